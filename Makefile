@@ -1,0 +1,88 @@
+# make play   sets everything up and starts a game
+# make test   sets everything up and runs the checks and the tests
+# make help   lists the rest
+
+PYTHON ?= python3
+VENV ?= .venv
+CXX ?= g++
+BIN := $(VENV)/bin
+SOURCES := pyproject.toml CMakeLists.txt $(wildcard kernel/*)
+INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
+
+.PHONY: play test check unit long sanitize bench crosscheck stub playthroughs format clean help
+
+play: $(VENV)/play.stamp ## set up and play in the terminal
+	@$(BIN)/fullprime play
+
+test: check unit sanitize ## set up and run all checks and tests (minutes)
+
+check: $(VENV)/test.stamp ## style, types, import layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+unit: $(VENV)/test.stamp
+	$(BIN)/pytest -n 2 -m "not long"
+
+long: $(VENV)/test.stamp ## the slow proofs: 100,000 positions against the oracle, perft 3
+	$(BIN)/pytest -n 2 -m long
+
+sanitize: .venv-sanitize/sanitize.stamp ## the kernel's tests under address and undefined-behaviour sanitizers
+	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
+	ASAN_OPTIONS=detect_leaks=0 .venv-sanitize/bin/python -m pytest -p no:cacheprovider \
+	  -m "not long" -k "not stub" tests/test_kernel.py
+
+bench: .venv-peers/peers.stamp ## speed against BG Sage and OpenSpiel, rows for benchmarks/results.csv
+	.venv-peers/bin/python benchmarks/movegen.py
+
+crosscheck: .venv-peers/peers.stamp ## legal plays against OpenSpiel (GNUBG=1: GNU Backgammon too)
+	.venv-peers/bin/python benchmarks/crosscheck.py $(if $(GNUBG),--gnubg)
+
+stub: $(VENV)/test.stamp ## write the kernel's typed stub again
+	$(BIN)/python -m nanobind.stubgen -q -m fullprime._kernel -o src/fullprime/_kernel.pyi
+
+playthroughs: $(VENV)/test.stamp ## write the golden playthroughs again; review the difference
+	$(BIN)/python tests/playthrough.py
+
+format: $(VENV)/test.stamp
+	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
+
+clean: ## remove everything that was made
+	rm -rf .venv .venv-sanitize .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+help:
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+# Set-up --------------------------------------------------------------------------------------------
+
+$(VENV)/play.stamp: $(SOURCES) | $(VENV)/bin/uv
+	@echo "Setting up (about half a minute the first time) ..."
+	$(INSTALL) --group build
+	$(INSTALL) --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/test.stamp: $(VENV)/play.stamp
+	$(INSTALL) --group test
+	@touch $@
+
+.venv-sanitize/sanitize.stamp: $(SOURCES)
+	$(MAKE) VENV=.venv-sanitize .venv-sanitize/bin/uv
+	.venv-sanitize/bin/uv pip install --quiet --python .venv-sanitize/bin/python --group build --group test
+	.venv-sanitize/bin/uv pip install --quiet --python .venv-sanitize/bin/python --no-build-isolation \
+	  -C cmake.define.FULLPRIME_SANITIZE=ON -C build-dir=build/sanitize --editable .
+	@touch $@
+
+.venv-peers/peers.stamp: $(SOURCES)
+	$(MAKE) VENV=.venv-peers .venv-peers/play.stamp
+	.venv-peers/bin/uv pip install --quiet --python .venv-peers/bin/python --group peers
+	@touch $@
+
+%/bin/uv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Fullprime needs Python 3.11 or newer; say which with: make PYTHON=python3.12 ..."; exit 1; }
+	@command -v $(CXX) > /dev/null || \
+	  { echo "Fullprime needs a C++ compiler (on Debian: apt-get install g++)"; exit 1; }
+	@$(PYTHON) -m venv $* || \
+	  { echo "Python cannot make an environment (on Debian: apt-get install python3-venv)"; rm -rf $*; exit 1; }
+	@$*/bin/python -m pip install --quiet --disable-pip-version-check uv

@@ -1,0 +1,237 @@
+// The kernel as a Python module: one line per function where possible, bytes and arrays in and
+// out, the interpreter released while it works. Text and errors for people live in Python.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+#include <tuple>
+#include <vector>
+
+#include "perft.h"
+#include "random.h"
+#include "rules.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace fullprime;
+
+namespace {
+
+using Numbers = std::vector<std::vector<int>>;
+
+Position to_position(nb::bytes bytes) {
+    if (bytes.size() != sizeof(Position)) throw std::invalid_argument("a position has 64 bytes");
+    Position p;
+    std::memcpy(&p, bytes.c_str(), sizeof p);
+    return p;
+}
+
+nb::bytes to_bytes(const Position& p) { return nb::bytes(&p, sizeof p); }
+
+int die(int number) {
+    if (number < 1 || number > 6) throw std::invalid_argument("a number is 1 to 6");
+    return number;
+}
+
+Turn to_turn(const Numbers& batches) {
+    if (batches.empty() || batches.size() > BATCHES_IN_TURN)
+        throw std::invalid_argument("a turn has 1 to 6 batches");
+    Turn turn{};
+    for (const std::vector<int>& numbers : batches) {
+        Batch& batch = turn.batches[turn.length++];
+        if (numbers.empty() || numbers.size() > NUMBERS_IN_BATCH)
+            throw std::invalid_argument("a batch has 1 to 4 numbers");
+        for (int number : numbers) {
+            if (numbers.size() != 2 && number != numbers[0])
+                throw std::invalid_argument("only a batch of two may hold different numbers");
+            batch.numbers[batch.length++] = static_cast<uint8_t>(die(number));
+        }
+    }
+    return turn;
+}
+
+Variant make_variant(int checkers, const std::array<int, PLACES>& start, Geometry geometry,
+                     Landing landing, int block, Entry entry, BearOff bear_off, int cap, int home,
+                     int score) {
+    Variant v{};
+    v.checkers = static_cast<uint8_t>(checkers);
+    for (int i = 0; i < PLACES; ++i) v.start[i] = static_cast<uint8_t>(start[i]);
+    v.geometry = geometry;
+    v.landing = landing;
+    v.block = static_cast<uint8_t>(block);
+    v.entry = entry;
+    v.bear_off = bear_off;
+    v.cap = static_cast<uint8_t>(cap);
+    v.home = static_cast<uint8_t>(home);
+    v.score = static_cast<uint8_t>(score);
+    return v;
+}
+
+nb::tuple to_tuple(const Step& step) {
+    return nb::make_tuple(step.source, step.target, step.die, static_cast<int>(step.event));
+}
+
+// The steps of a whole turn: those of the chain that ends with this play.
+nb::tuple steps_of(const Plays& found, const Play& last) {
+    const Play* chain[BATCHES_IN_TURN];
+    int links = 0;
+    for (const Play* play = &last;; play = &found.data[play->parent]) {
+        chain[links++] = play;
+        if (play->parent == NO_PARENT) break;
+    }
+    nb::list steps;
+    while (links--)
+        for (int i = 0; i < chain[links]->length; ++i)
+            steps.append(to_tuple(chain[links]->steps[i]));
+    return nb::tuple(steps);
+}
+
+nb::list list_plays(const Variant& v, nb::bytes position, const Numbers& batches) {
+    const Position p = to_position(position);
+    const Turn turn = to_turn(batches);
+    std::vector<Play> memory(128);
+    const Plays found = plays_in(memory, v, p, turn);
+    nb::list result;
+    for (int i = 0; i < found.count; ++i)
+        if (found.data[i].last)
+            result.append(nb::make_tuple(to_bytes(found.data[i].position),
+                                         steps_of(found, found.data[i])));
+    return result;
+}
+
+using Bytes2D = nb::ndarray<const uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+template <class T>
+auto to_numpy(std::vector<T>&& values, std::initializer_list<size_t> shape) {
+    auto* owned = new std::vector<T>(std::move(values));
+    nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nb::ndarray<nb::numpy, T>(owned->data(), shape, owner);
+}
+
+// Many positions at once: what a search, a trainer or a researcher wants. One-batch turns only.
+nb::tuple array_plays(const Variant& v, Bytes2D positions, Bytes2D dice) {
+    const size_t n = positions.shape(0);
+    if (positions.shape(1) != sizeof(Position) || dice.shape(0) != n || dice.shape(1) != 2)
+        throw std::invalid_argument("expected positions [n, 64] and dice [n, 2]");
+    for (size_t i = 0; i < 2 * n; ++i) die(dice.data()[i]);
+    std::vector<int64_t> offsets(n + 1);
+    std::vector<uint8_t> after, steps, lengths;
+    {
+        nb::gil_scoped_release release;
+        after.reserve(n * 20 * sizeof(Position));
+        steps.reserve(n * 20 * sizeof(Play::steps));
+        std::vector<Play> memory(128);
+        for (size_t i = 0; i < n; ++i) {
+            Position p;
+            std::memcpy(&p, positions.data() + i * sizeof p, sizeof p);
+            const Turn turn = turn_of(dice.data()[2 * i], dice.data()[2 * i + 1]);
+            const Plays found = plays_in(memory, v, p, turn);
+            const size_t begin = lengths.size();
+            const size_t end = begin + static_cast<size_t>(found.count);
+            after.resize(end * sizeof(Position));
+            steps.resize(end * sizeof(Play::steps));
+            lengths.resize(end);
+            for (size_t j = begin; j < end; ++j) {
+                const Play& play = found.data[j - begin];
+                std::memcpy(&after[j * sizeof p], &play.position, sizeof p);
+                std::memcpy(&steps[j * sizeof play.steps], play.steps, play.length * sizeof(Step));
+                lengths[j] = play.length;
+            }
+            offsets[i + 1] = static_cast<int64_t>(end);
+        }
+    }
+    const size_t m = lengths.size();
+    return nb::make_tuple(to_numpy(std::move(after), {m, sizeof(Position)}),
+                          to_numpy(std::move(steps), {m, NUMBERS_IN_BATCH, sizeof(Step)}),
+                          to_numpy(std::move(lengths), {m}),
+                          to_numpy(std::move(offsets), {n + 1}));
+}
+
+uint64_t count_turns(const Variant& v, nb::bytes position, int a, int b, int depth) {
+    const Position p = to_position(position);
+    const Turn turn = turn_of(die(a), die(b));
+    if (depth < 1) throw std::invalid_argument("depth is at least 1");
+    nb::gil_scoped_release release;
+    return perft(v, p, turn, depth);
+}
+
+Numbers batches_of(int a, int b) {
+    const Turn turn = turn_of(die(a), die(b));
+    Numbers result;
+    for (int i = 0; i < turn.length; ++i) {
+        const Batch& batch = turn.batches[i];
+        result.emplace_back(batch.numbers, batch.numbers + batch.length);
+    }
+    return result;
+}
+
+std::tuple<int, int> roll_dice(uint64_t seed, uint32_t stream, uint64_t index) {
+    const Dice dice = roll(seed, stream, index);
+    return {dice.first, dice.second};
+}
+
+std::array<uint32_t, 4> philox_words(const std::array<uint32_t, 4>& counter,
+                                     const std::array<uint32_t, 2>& key) {
+    const Words words =
+        philox({{counter[0], counter[1], counter[2], counter[3]}}, key[0], key[1]);
+    return {words.word[0], words.word[1], words.word[2], words.word[3]};
+}
+
+}  // namespace
+
+NB_MODULE(_kernel, m) {
+    m.doc() = "The rules of the tables games, compiled.";
+
+    nb::enum_<Geometry>(m, "Geometry", "How the two paths lie.")
+        .value("contrary", Geometry::contrary)
+        .value("parallel12", Geometry::parallel12)
+        .value("common", Geometry::common);
+    nb::enum_<Landing>(m, "Landing", "What landing on a lone enemy checker does.")
+        .value("none", Landing::none)
+        .value("hit", Landing::hit)
+        .value("pin", Landing::pin);
+    nb::enum_<Entry>(m, "Entry", "The duty to enter checkers from the hand.")
+        .value("bar", Entry::bar)
+        .value("free", Entry::free)
+        .value("all_first", Entry::all_first);
+    nb::enum_<BearOff>(m, "BearOff", "Whether a larger number bears off.")
+        .value("over", BearOff::over)
+        .value("exact", BearOff::exact);
+
+    nb::class_<Variant>(m, "Variant", "One row of the parameter table.")
+        .def("__init__",
+             [](Variant* self, int checkers, const std::array<int, PLACES>& start,
+                Geometry geometry, Landing landing, int block, Entry entry, BearOff bear_off,
+                int cap, int home, int score) {
+                 new (self) Variant(make_variant(checkers, start, geometry, landing, block, entry,
+                                                 bear_off, cap, home, score));
+             },
+             nb::kw_only(), "checkers"_a, "start"_a, "geometry"_a, "landing"_a, "block"_a,
+             "entry"_a, "bear_off"_a, "cap"_a, "home"_a, "score"_a);
+
+    m.def("start", [](const Variant& v) { return to_bytes(start_position(v)); }, "variant"_a,
+          "The starting position.");
+    m.def("across", [](const Variant& v, int point) { return across(v, point); }, "variant"_a,
+          "point"_a, "The same point in the other side's numbers.");
+    m.def("batches", &batches_of, "first"_a, "second"_a,
+          "The numbers that a roll gives to play, batch by batch.");
+    m.def("plays", &list_plays, "variant"_a, "position"_a, "batches"_a,
+          nb::sig("def plays(variant: Variant, position: bytes, batches: Sequence[Sequence[int]]) -> "
+                  "list[tuple[bytes, tuple[tuple[int, int, int, int], ...]]]"),
+          "Distinct positions after a turn, each with one way: (source, target, die, event) steps.");
+    m.def("plays_of", &array_plays, "variant"_a, "positions"_a, "dice"_a,
+          nb::sig("def plays_of(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8], "
+                  "dice: numpy.typing.NDArray[numpy.uint8]) -> tuple[numpy.typing.NDArray[numpy.uint8], "
+                  "numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int64]]"),
+          "Plays of many rolls: positions [m, 64], steps [m, 4, 4], lengths [m], offsets [n+1].");
+    m.def("perft", &count_turns, "variant"_a, "position"_a, "first"_a, "second"_a, "depth"_a,
+          "Whole turns at that depth below one roll.");
+    m.def("outcome", [](const Variant& v, nb::bytes p) { return outcome(v, to_position(p)); },
+          "variant"_a, "position"_a,
+          "Multiple of the stake that the mover has won (negative: lost); 0 while it goes on.");
+    m.def("roll", &roll_dice, "seed"_a, "stream"_a, "index"_a, "A roll of the counted dice.");
+    m.def("philox", &philox_words, "counter"_a, "key"_a, "The generator behind the dice.");
+}

@@ -1,0 +1,431 @@
+// The rules of the tables games: which plays a roll allows and what a finished game is worth.
+//
+// Whose view: a Position is always seen by the side to move. Each side counts its checkers by its
+// own points: 24 is the farthest, 1 the ace point, OFF has left the board, BAR was hit and waits,
+// HAND has not entered yet (games that start with an empty board). `flipped` is the only way across.
+//
+// Header-only, for host and device; no allocation, no globals, no text. Callers bring the memory.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#if defined(__SSE2__) && !defined(__CUDA_ARCH__)
+#include <emmintrin.h>
+#endif
+
+#if defined(__CUDACC__)
+#define FULLPRIME_HD __host__ __device__
+#else
+#define FULLPRIME_HD
+#endif
+
+namespace fullprime {
+
+// ---------------------------------------------------------------------------------- positions
+
+enum : int { OFF = 0, POINTS = 24, BAR = 25, HAND = 26, PLACES = 27 };
+
+constexpr uint32_t ALL_POINTS = 0x01FFFFFE;  // bits 1..24
+constexpr int NUMBERS_IN_BATCH = 4;          // a doublet is played four times
+constexpr int BATCHES_IN_TURN = 6;           // a doublet of ones that climbs to sixes
+constexpr int STEPS_IN_TURN = NUMBERS_IN_BATCH * BATCHES_IN_TURN;
+
+struct Side {
+    uint8_t count[28];  // checkers on OFF, 1..24, BAR, HAND; the last byte is always zero
+    uint32_t pinned;    // bit p: the checker on own point p lies under an enemy checker
+};
+
+struct Position {
+    Side mover;
+    Side other;
+};
+static_assert(sizeof(Position) == 64, "a position is one cache line");
+
+FULLPRIME_HD inline bool same(const Position& a, const Position& b) {
+    uint64_t x[8], y[8], difference = 0;
+    std::memcpy(x, &a, sizeof x);
+    std::memcpy(y, &b, sizeof y);
+    for (int i = 0; i < 8; ++i) difference |= x[i] ^ y[i];
+    return difference == 0;
+}
+
+FULLPRIME_HD inline Position flipped(const Position& p) { return Position{p.other, p.mover}; }
+
+// ------------------------------------------------------------------------------------ variants
+
+enum class Geometry : uint8_t { contrary, parallel12, common };  // how the two paths lie
+enum class Landing : uint8_t { none, hit, pin };                 // what happens to a lone enemy
+enum class Entry : uint8_t { bar, free, all_first };             // duty to enter from the hand
+enum class BearOff : uint8_t { over, exact };                    // may a larger number bear off
+
+// A row of the parameter table. The files of the variants, read in Python, fill it.
+struct Variant {
+    uint8_t checkers;
+    uint8_t home;   // bear off from own points 1..home
+    uint8_t block;  // so many enemy checkers close a point
+    uint8_t cap;    // at most so many own checkers on a point, 0: no limit
+    uint8_t score;  // the most that a game can count, in multiples of the stake
+    Geometry geometry;
+    Landing landing;
+    Entry entry;
+    BearOff bear_off;
+    uint8_t start[28];  // counts by place, the same for both sides
+};
+
+FULLPRIME_HD inline Position start_position(const Variant& v) {
+    Position p{};
+    std::memcpy(p.mover.count, v.start, sizeof v.start);
+    p.other = p.mover;
+    return p;
+}
+
+// The same point in the other side's numbers; its own inverse.
+FULLPRIME_HD inline int across(const Variant& v, int point) {
+    switch (v.geometry) {
+        case Geometry::contrary: return 25 - point;
+        case Geometry::parallel12: return point > 12 ? point - 12 : point + 12;
+        case Geometry::common: return point;
+    }
+    return point;
+}
+
+FULLPRIME_HD inline uint32_t reversed(uint32_t bits) {
+    bits = (bits >> 1 & 0x55555555) | (bits & 0x55555555) << 1;
+    bits = (bits >> 2 & 0x33333333) | (bits & 0x33333333) << 2;
+    bits = (bits >> 4 & 0x0F0F0F0F) | (bits & 0x0F0F0F0F) << 4;
+    bits = (bits >> 8 & 0x00FF00FF) | (bits & 0x00FF00FF) << 8;
+    return bits >> 16 | bits << 16;
+}
+
+// The same for a set of points.
+FULLPRIME_HD inline uint32_t across(const Variant& v, uint32_t points) {
+    points &= ALL_POINTS;
+    switch (v.geometry) {
+        case Geometry::contrary: return reversed(points) >> 6;
+        case Geometry::parallel12: return (points << 12 | points >> 12) & ALL_POINTS;
+        case Geometry::common: return points;
+    }
+    return points;
+}
+
+// ------------------------------------------------------------------------------ plays of a roll
+
+enum class Event : uint8_t { nothing, hit, pin };
+
+struct Step {
+    uint8_t source;
+    uint8_t target;
+    uint8_t die;
+    Event event;
+};
+
+// Numbers that are played together in any order: two different ones, or up to four equal ones.
+struct Batch {
+    uint8_t numbers[NUMBERS_IN_BATCH];
+    uint8_t length;
+};
+
+// A roll as the variant plays it: batches strictly one after the other. A batch that is not
+// played out ends the turn.
+struct Turn {
+    Batch batches[BATCHES_IN_TURN];
+    uint8_t length;
+};
+
+// What one batch does. A turn of several batches is a chain: `parent` is the play of the batch
+// before, or NO_PARENT; `last` marks the plays with which the turn ends.
+struct Play {
+    Position position;  // afterwards, the mover still first
+    Step steps[NUMBERS_IN_BATCH];
+    int32_t parent;
+    uint8_t length;
+    bool last;
+};
+constexpr int32_t NO_PARENT = -1;
+
+// The caller's memory for plays. When it is too small `overflow` is set and the rest is dropped.
+struct Plays {
+    Play* data;
+    int capacity;
+    int count = 0;
+    bool overflow = false;
+};
+
+FULLPRIME_HD inline Turn turn_of(int a, int b) {
+    Turn turn{};
+    turn.length = 1;
+    Batch& batch = turn.batches[0];
+    batch.length = a == b ? 4 : 2;
+    for (int i = 0; i < batch.length; ++i) batch.numbers[i] = static_cast<uint8_t>(i % 2 ? b : a);
+    return turn;
+}
+
+namespace detail {
+
+FULLPRIME_HD inline int highest(uint32_t bits) {
+#if defined(__CUDA_ARCH__)
+    return 31 - __clz(static_cast<int>(bits));
+#else
+    return 31 - __builtin_clz(bits);
+#endif
+}
+
+FULLPRIME_HD inline int take_highest(uint32_t& bits) {
+    const int p = highest(bits);
+    bits ^= 1u << p;
+    return p;
+}
+
+// The places that hold at least n checkers, n >= 1.
+FULLPRIME_HD inline uint32_t at_least(const Side& side, int n) {
+#if defined(__SSE2__) && !defined(__CUDA_ARCH__)
+    const __m128i* halves = reinterpret_cast<const __m128i*>(side.count);
+    const __m128i fewer = _mm_set1_epi8(static_cast<char>(n - 1));
+    const int low = _mm_movemask_epi8(_mm_cmpgt_epi8(_mm_loadu_si128(halves), fewer));
+    const int high = _mm_movemask_epi8(_mm_cmpgt_epi8(_mm_loadu_si128(halves + 1), fewer));
+    const uint32_t bits = static_cast<uint32_t>(low) | static_cast<uint32_t>(high) << 16;
+    return bits & ((1u << PLACES) - 1);  // the upper bytes are the pins
+#else
+    uint32_t bits = 0;
+    for (int p = 0; p < PLACES; ++p) bits |= static_cast<uint32_t>(side.count[p] >= n) << p;
+    return bits;
+#endif
+}
+
+// The points where the mover may not land. They stay the same throughout his turn.
+FULLPRIME_HD inline uint32_t closed_points(const Variant& v, const Position& p) {
+    uint32_t closed = across(v, at_least(p.other, v.block));
+    if (p.mover.pinned) closed |= p.mover.pinned;  // an enemy stands on top of each prisoner
+    return closed;
+}
+
+// The places from which a checker can use this number now.
+FULLPRIME_HD inline uint32_t sources(const Variant& v, const Side& own, uint32_t closed, int die) {
+    if (v.cap) closed |= at_least(own, v.cap);
+    const bool can_enter = !(closed >> (25 - die) & 1);
+    if (own.count[BAR]) return can_enter ? 1u << BAR : 0;
+    uint32_t from = 0;
+    if (own.count[HAND]) {
+        if (can_enter) from = 1u << HAND;
+        if (v.entry == Entry::all_first) return from;
+    }
+    const uint32_t occupied = at_least(own, 1) & ALL_POINTS;
+    from |= occupied & ~own.pinned & ~(closed << die) & (~0u << (die + 1));
+
+    const bool all_home = !(occupied >> (v.home + 1)) && !own.count[HAND] && !own.pinned;
+    if (all_home && occupied) {
+        const int back = highest(occupied);
+        if (back < die && v.bear_off == BearOff::over) from |= 1u << back;
+        from |= occupied & 1u << die;
+    }
+    return from;
+}
+
+FULLPRIME_HD inline Step advance(const Variant& v, Position& p, int source, int die) {
+    const int from = source > POINTS ? 25 : source;
+    const int target = from > die ? from - die : OFF;
+    Step step{static_cast<uint8_t>(source), static_cast<uint8_t>(target),
+              static_cast<uint8_t>(die), Event::nothing};
+    Side& own = p.mover;
+    Side& enemy = p.other;
+    own.count[source]--;
+    own.count[target]++;
+    if (v.landing == Landing::pin && source <= POINTS && !own.count[source])
+        enemy.pinned &= ~(1u << across(v, source));
+    if (target == OFF || v.landing == Landing::none) return step;
+
+    const int there = across(v, target);
+    if (enemy.count[there] != 1) return step;
+    if (v.landing == Landing::hit) {
+        enemy.count[there] = 0;
+        enemy.count[BAR]++;
+        step.event = Event::hit;
+    } else if (!(enemy.pinned >> there & 1)) {
+        enemy.pinned |= 1u << there;
+        step.event = Event::pin;
+    }
+    return step;
+}
+
+FULLPRIME_HD inline bool listed(const Plays& out, int begin, const Position& position) {
+    for (int i = begin; i < out.count; ++i)
+        if (same(out.data[i].position, position)) return true;
+    return false;
+}
+
+FULLPRIME_HD inline void add(Plays& out, const Position& position, const Step* steps, int length,
+                             int32_t parent) {
+    if (out.count == out.capacity) {
+        out.overflow = true;
+        return;
+    }
+    Play& play = out.data[out.count++];
+    play.position = position;
+    for (int i = 0; i < length; ++i) play.steps[i] = steps[i];
+    play.length = static_cast<uint8_t>(length);
+    play.parent = parent;
+    play.last = true;
+}
+
+// Two different numbers: both if any order allows it, else the larger, else the smaller.
+FULLPRIME_HD inline void play_pair(const Variant& v, const Position& p, uint32_t closed,
+                                   const Batch& batch, int32_t parent, Plays& out) {
+    const int begin = out.count;
+    const bool in_order = batch.numbers[0] > batch.numbers[1];
+    const int dice[2] = {batch.numbers[in_order ? 0 : 1], batch.numbers[in_order ? 1 : 0]};
+    uint32_t seen[PLACES] = {};  // by source of the larger number: sources of the smaller
+    Step steps[2];
+    for (int order = 0; order < 2; ++order) {
+        uint32_t first = sources(v, p.mover, closed, dice[order]);
+        while (first) {
+            const int one = take_highest(first);
+            Position middle = p;
+            steps[0] = advance(v, middle, one, dice[order]);
+            uint32_t second = sources(v, middle.mover, closed, dice[1 - order]);
+            while (second) {
+                const int two = take_highest(second);
+                const int large = order ? two : one;
+                const int small = order ? one : two;
+                if (seen[large] >> small & 1) continue;
+                seen[large] |= 1u << small;
+                Position end = middle;
+                steps[1] = advance(v, end, two, dice[1 - order]);
+                // Different pairs of sources lead to the same position only where one checker
+                // could have made both steps or where checkers leave the board.
+                const bool unique = two != steps[0].target && steps[1].target != one &&
+                                    steps[1].target != OFF;
+                if (unique || !listed(out, begin, end)) add(out, end, steps, 2, parent);
+            }
+        }
+    }
+    for (int i = 0; i < 2 && out.count == begin && !out.overflow; ++i) {
+        uint32_t only = sources(v, p.mover, closed, dice[i]);
+        while (only) {
+            Position end = p;
+            steps[0] = advance(v, end, take_highest(only), dice[i]);
+            add(out, end, steps, 1, parent);
+        }
+    }
+    if (out.count == begin) add(out, p, steps, 0, parent);
+}
+
+// Equal numbers: as many as possible.
+//
+// Different sets of sources lead to different positions, and every set can be played from the
+// back to the front, so that order alone is tried. The cap on a point breaks the second half of
+// that argument (leaving a full point makes room): then all orders are tried and compared.
+FULLPRIME_HD inline void play_equal(const Variant& v, const Position& p, uint32_t closed,
+                                    const Batch& batch, int32_t parent, Plays& out) {
+    const int begin = out.count;
+    const int die = batch.numbers[0];
+    const bool any_order = v.cap != 0;
+    Position at[NUMBERS_IN_BATCH + 1];
+    uint32_t todo[NUMBERS_IN_BATCH + 1];
+    Step steps[NUMBERS_IN_BATCH];
+    int most = 0;
+    int depth = 0;
+    bool arrived = true;  // at[depth] is new: not yet looked at
+    at[0] = p;
+    todo[0] = sources(v, p.mover, closed, die);
+    while (depth >= 0) {
+        if (arrived && !todo[depth] && depth >= most) {
+            if (depth > most) {  // longer than all before: those were not legal
+                most = depth;
+                out.count = begin;
+                out.overflow = false;
+            }
+            if (!any_order || !listed(out, begin, at[depth]))
+                add(out, at[depth], steps, depth, parent);
+        }
+        if (!todo[depth]) {
+            --depth;
+            arrived = false;
+            continue;
+        }
+        const int source = take_highest(todo[depth]);
+        at[depth + 1] = at[depth];
+        steps[depth] = advance(v, at[depth + 1], source, die);
+        ++depth;
+        arrived = true;
+        todo[depth] = 0;
+        if (depth < batch.length) {
+            const uint32_t behind = source == BAR || any_order ? ~0u : (2u << source) - 1;
+            todo[depth] = sources(v, at[depth].mover, closed, die) & behind;
+        }
+    }
+}
+
+FULLPRIME_HD inline void play_batch(const Variant& v, const Position& p, const Batch& batch,
+                                    int32_t parent, Plays& out) {
+    const uint32_t closed = closed_points(v, p);
+    if (batch.length == 2 && batch.numbers[0] != batch.numbers[1])
+        play_pair(v, p, closed, batch, parent, out);
+    else
+        play_equal(v, p, closed, batch, parent, out);
+}
+
+// Is this batch of the turn the last for that play?
+FULLPRIME_HD inline bool ends_turn(const Variant& v, const Turn& turn, int b, const Play& play) {
+    return b + 1 == turn.length || play.length < turn.batches[b].length ||
+           play.position.mover.count[OFF] == v.checkers;
+}
+
+// Continues the plays of the first batch through all others, keeping one chain per position.
+FULLPRIME_HD inline void play_on(const Variant& v, const Turn& turn, Plays& out) {
+    for (int i = 0; i < out.count; ++i)
+        out.data[i].last = ends_turn(v, turn, 0, out.data[i]);
+    int begin = 0;  // the plays of the batch before are begin..end
+    for (int b = 1; b < turn.length; ++b) {
+        const int end = out.count;
+        for (int i = begin; i < end; ++i) {
+            if (out.data[i].last) continue;
+            const int first = out.count;
+            const Position before = out.data[i].position;
+            play_batch(v, before, turn.batches[b], i, out);
+            int kept = first;
+            for (int j = first; j < out.count; ++j) {
+                Play& play = out.data[j];
+                play.last = ends_turn(v, turn, b, play);
+                bool known = false;
+                for (int k = play.last ? 0 : end; k < kept && !known; ++k)
+                    known = out.data[k].last == play.last &&
+                            same(out.data[k].position, play.position);
+                if (!known) out.data[kept++] = play;
+            }
+            out.count = kept;
+        }
+        begin = end;
+    }
+}
+
+}  // namespace detail
+
+// All legal turns. The plays marked `last` end in distinct positions; where nothing can be played
+// the one play has no steps. Batches are played one after the other, without looking ahead.
+FULLPRIME_HD inline void plays(const Variant& v, const Position& p, const Turn& turn, Plays& out) {
+    out.count = 0;
+    out.overflow = false;
+    detail::play_batch(v, p, turn.batches[0], NO_PARENT, out);
+    if (turn.length > 1) detail::play_on(v, turn, out);
+}
+
+// ---------------------------------------------------------------------------- end of the game
+
+// 0: not finished. Positive: the mover has won that many times the stake; negative: the other.
+FULLPRIME_HD inline int outcome(const Variant& v, const Position& p) {
+    const bool won = p.mover.count[OFF] == v.checkers;
+    if (!won && p.other.count[OFF] != v.checkers) return 0;
+    const Side& loser = won ? p.other : p.mover;
+    int value = 1;
+    if (!loser.count[OFF]) {
+        const uint32_t home = (2u << v.home) - 2;
+        const bool behind = loser.count[BAR] || loser.count[HAND] ||
+                            (detail::at_least(loser, 1) & across(v, home));
+        value = behind ? 3 : 2;
+    }
+    if (value > v.score) value = v.score;
+    return won ? value : -value;
+}
+
+}  // namespace fullprime

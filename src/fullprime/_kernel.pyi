@@ -1,0 +1,80 @@
+"""The rules of the tables games, compiled."""
+
+from collections.abc import Sequence
+import enum
+
+import numpy
+import numpy.typing
+
+
+class Geometry(enum.Enum):
+    """How the two paths lie."""
+
+    contrary = 0
+
+    parallel12 = 1
+
+    common = 2
+
+class Landing(enum.Enum):
+    """What landing on a lone enemy checker does."""
+
+    none = 0
+
+    hit = 1
+
+    pin = 2
+
+class Entry(enum.Enum):
+    """The duty to enter checkers from the hand."""
+
+    bar = 0
+
+    free = 1
+
+    all_first = 2
+
+class BearOff(enum.Enum):
+    """Whether a larger number bears off."""
+
+    over = 0
+
+    exact = 1
+
+class Variant:
+    """One row of the parameter table."""
+
+    def __init__(self, *, checkers: int, start: Sequence[int], geometry: Geometry, landing: Landing, block: int, entry: Entry, bear_off: BearOff, cap: int, home: int, score: int) -> None: ...
+
+def start(variant: Variant) -> bytes:
+    """The starting position."""
+
+def across(variant: Variant, point: int) -> int:
+    """The same point in the other side's numbers."""
+
+def batches(first: int, second: int) -> list[list[int]]:
+    """The numbers that a roll gives to play, batch by batch."""
+
+def plays(variant: Variant, position: bytes, batches: Sequence[Sequence[int]]) -> list[tuple[bytes, tuple[tuple[int, int, int, int], ...]]]:
+    """
+    Distinct positions after a turn, each with one way: (source, target, die, event) steps.
+    """
+
+def plays_of(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8], dice: numpy.typing.NDArray[numpy.uint8]) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Plays of many rolls: positions [m, 64], steps [m, 4, 4], lengths [m], offsets [n+1].
+    """
+
+def perft(variant: Variant, position: bytes, first: int, second: int, depth: int) -> int:
+    """Whole turns at that depth below one roll."""
+
+def outcome(variant: Variant, position: bytes) -> int:
+    """
+    Multiple of the stake that the mover has won (negative: lost); 0 while it goes on.
+    """
+
+def roll(seed: int, stream: int, index: int) -> tuple[int, int]:
+    """A roll of the counted dice."""
+
+def philox(counter: Sequence[int], key: Sequence[int]) -> list[int]:
+    """The generator behind the dice."""

@@ -1,0 +1,1 @@
+"""Matches and positions as text and bytes, one file per format."""

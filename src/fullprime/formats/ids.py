@@ -1,0 +1,78 @@
+"""Position ids: short texts that other backgammon programs read and write.
+
+>>> gnubg_id(Position.parse("24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"))
+'4HPwATDgc/ABMA'
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+
+from fullprime.errors import BadPosition
+from fullprime.position import BAR, HAND, OFF, PLACES, Position
+from fullprime.variant import Variant
+
+_CHECKERS = 15
+_ID = re.compile(r"[A-Za-z0-9+/]{14}(==)?", re.ASCII)
+
+
+def gnubg_id(position: Position) -> str | None:
+    """The GNU Backgammon position id; None where it cannot say what stands on the board.
+
+    The side that is not on roll comes first; each point is its checkers in ones and a zero,
+    from the ace point to the bar; the bits fill ten bytes from the low end.
+    """
+    sides = (position.other, position.mover)
+    if any(row[HAND] or sum(row) != _CHECKERS for row in sides) or any(position.pinned[0]):
+        return None
+    if any(position.pinned[1]):
+        return None
+    bits = "".join("1" * row[place] + "0" for row in sides for place in range(1, BAR + 1))
+    packed = int(bits[::-1], 2).to_bytes(10, "little")
+    return base64.b64encode(packed).decode().rstrip("=")
+
+
+def from_gnubg_id(text: str) -> Position:
+    """The position that a GNU Backgammon id means."""
+    if not _ID.fullmatch(text):
+        raise BadPosition(text, ["a GNU position id has 14 letters, digits, '+' or '/'"])
+    try:
+        packed = base64.b64decode(text[:14] + "==")
+    except binascii.Error as error:  # pragma: no cover - the pattern admits base64 only
+        raise BadPosition(text, [str(error)]) from error
+    rows = [[0] * PLACES, [0] * PLACES]
+    side, place = 0, 1
+    for bit in f"{int.from_bytes(packed, 'little'):080b}"[::-1]:
+        if side == 2:
+            break
+        if bit == "1":
+            rows[side][place] += 1
+        elif place == BAR:
+            side, place = side + 1, 1
+        else:
+            place += 1
+    faults = [
+        f"the id gives {name} {sum(row)} checkers, expected {_CHECKERS} at most"
+        for row, name in zip(rows, ("the other side", "the side on roll"), strict=True)
+        if sum(row) > _CHECKERS
+    ]
+    if side < 2:
+        faults.append("the id ends before all points are told")
+    if faults:
+        raise BadPosition(text, faults)
+    for row in rows:
+        row[OFF] = _CHECKERS - sum(row)
+    return Position.of(rows[1], rows[0])
+
+
+def read_position(variant: Variant, text: str) -> Position:
+    """A position of this game from its text form or from an id."""
+    if not _ID.fullmatch(text.strip()):
+        return variant.position(text)
+    position = from_gnubg_id(text.strip())
+    faults = variant.faults(position)
+    if faults:
+        raise BadPosition(text, faults)
+    return position

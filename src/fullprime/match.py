@@ -1,0 +1,213 @@
+"""A match to points, a best of several games, or a money session.
+
+The score is never stored: it is computed from the games.
+
+>>> match = Match.start(players=("Ann", "Ben"), target=Points(7))
+>>> match.score, match.game.phase.value
+((0, 0), 'opening throw')
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from fullprime.action import Action
+from fullprime.errors import BadSettings, IllegalAction
+from fullprime.game import Game
+from fullprime.stakes import Stakes
+from fullprime.variant import Variant
+
+Positive = Annotated[int, Meta(ge=1, le=9999)]
+
+
+class Points(msgspec.Struct, frozen=True, tag="points"):
+    """First to reach or pass so many points."""
+
+    to: Positive
+
+
+class BestOf(msgspec.Struct, frozen=True, tag="best_of"):
+    """First to win more than half of an odd number of games; each counts one."""
+
+    games: Positive
+
+
+class Money(msgspec.Struct, frozen=True, tag="money"):
+    """Every game stands alone; points times the stake are added up."""
+
+    stake: Decimal = Decimal(1)
+
+
+Target = Points | BestOf | Money
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The rules that the players agree on. What is left out (None) follows from the target."""
+
+    cube: bool | None = None
+    """The doubling cube; on by default except in a best-of match."""
+    crawford: bool | None = None
+    """On by default in a match to points."""
+    holland: bool = False
+    jacoby: bool = False
+    beavers: Annotated[int, Meta(ge=0, le=99)] = 0
+    """Immediate redoubles allowed: 0 none, 1 beaver, 2 raccoon, more as agreed."""
+    murphy: Annotated[int, Meta(ge=0)] | None = 0
+    """Automatic doubles allowed per game; None: without limit."""
+    skip_closed_out: bool = True
+    house_rules: bool = False
+    """Allow what does not belong together."""
+
+    def contradictions(self, target: Target, variant: Variant) -> list[str]:
+        """Why these settings do not go together; empty if they do."""
+        money = isinstance(target, Money)
+        doubles = self.doubles(target, variant)
+        points = isinstance(target, Points)
+        optional = (
+            ("jacoby", self.jacoby, money, "money play"),
+            ("beavers", self.beavers > 0, money, "money play"),
+            ("murphy", self.murphy != 0, money, "money play"),
+            ("crawford", bool(self.crawford), points, "a match to points"),
+            ("holland", self.holland, points, "a match to points"),
+        )
+        found = []
+        for name, wanted, fits, home in optional:
+            if wanted and not fits:
+                found.append(f"{name} belongs to {home} (OPT-SCOPE)")
+            elif wanted and not doubles:
+                found.append(f"{name} needs the cube (STD-CUBE-2)")
+        if self.holland and self.crawford is False:
+            found.append("holland needs crawford (OPT-HOLLAND)")
+        if self.cube and isinstance(target, BestOf):
+            found.append("the cube has no use where every game counts one (STD-PLAY-4)")
+        if self.cube and not variant.cube:
+            found.append(f"{variant.name} is played without the cube (STD-CUBE-2)")
+        return found
+
+    def doubles(self, target: Target, variant: Variant) -> bool:
+        """Is the cube in use?"""
+        if self.cube is None:
+            return variant.cube and not isinstance(target, BestOf)
+        return self.cube
+
+    def plays_crawford(self, target: Target) -> bool:
+        """Does this match have a Crawford game when it comes to it?"""
+        return isinstance(target, Points) if self.crawford is None else self.crawford
+
+
+class Match(msgspec.Struct, frozen=True, kw_only=True):
+    """Players, target, settings and the games so far. Seats are 0 and 1."""
+
+    players: tuple[str, str]
+    target: Target
+    settings: Settings
+    variant: Variant
+    games: tuple[Game, ...]
+
+    @staticmethod
+    def start(
+        *,
+        players: tuple[str, str] = ("White", "Black"),
+        target: Target,
+        settings: Settings | None = None,
+        variant: Variant | None = None,
+    ) -> Match:
+        """A new match with its first game; contradictory settings are refused with the reasons."""
+        settings = settings or Settings()
+        variant = variant or Variant.load()
+        faults = _bad_target(target)
+        if not settings.house_rules:
+            faults += settings.contradictions(target, variant)
+        if faults:
+            raise BadSettings("these settings do not go together: " + "; ".join(faults))
+        empty = Match(players=players, target=target, settings=settings, variant=variant, games=())
+        return empty._with_game()
+
+    @property
+    def game(self) -> Game:
+        """The game being played, or the last one."""
+        return self.games[-1]
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Points of each seat: games won in a best-of, running totals in a money session."""
+        totals = [0, 0]
+        for game in self.games:
+            if game.result:
+                one = isinstance(self.target, BestOf)
+                totals[game.result.winner] += 1 if one else game.result.points
+        return totals[0], totals[1]
+
+    @property
+    def balance(self) -> Decimal:
+        """What seat 0 has won (negative: lost) in a money session."""
+        stake = self.target.stake if isinstance(self.target, Money) else Decimal(0)
+        return (self.score[0] - self.score[1]) * stake
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won the match; a money session has no end of its own."""
+        match self.target:
+            case Points(to):
+                needed = to
+            case BestOf(games):
+                needed = games // 2 + 1
+            case Money():
+                return None
+        return next((seat for seat in (0, 1) if self.score[seat] >= needed), None)
+
+    def apply(self, action: Action) -> Match:
+        """The match after this action in the current game."""
+        return self._with(games=(*self.games[:-1], self.game.apply(action)))
+
+    def next_game(self) -> Match:
+        """The match with the next game, once the current one is over."""
+        if not self.game.result:
+            raise IllegalAction("a new game", "STD-OBJ-1", "the current game is not over")
+        if self.winner is not None:
+            name = self.players[self.winner]
+            raise IllegalAction("a new game", "STD-PLAY-3", f"{name} has won the match")
+        return self._with_game()
+
+    def _with(self, games: tuple[Game, ...]) -> Match:
+        return msgspec.structs.replace(self, games=games)
+
+    def _with_game(self) -> Match:
+        game = Game.start(
+            self.variant, self._stakes(), skip_closed_out=self.settings.skip_closed_out
+        )
+        return self._with(games=(*self.games, game))
+
+    def _stakes(self) -> Stakes:
+        """What the next game is played for."""
+        settings = self.settings
+        away = None
+        if isinstance(self.target, Points):
+            away = (self.target.to - self.score[0], self.target.to - self.score[1])
+        had_crawford = any(game.stakes.crawford for game in self.games)
+        doubles = settings.doubles(self.target, self.variant)
+        one_away = away is not None and 1 in away
+        return Stakes(
+            cube=doubles,
+            crawford=settings.plays_crawford(self.target) and one_away and not had_crawford,
+            holland=settings.holland and had_crawford,
+            jacoby=settings.jacoby,
+            animals=settings.beavers,
+            murphy=settings.murphy,
+            away=away,
+        )
+
+
+def _bad_target(target: Target) -> list[str]:
+    match target:
+        case Points(to) if to < 1:
+            return [f"a match to {to} points: expected 1 or more (STD-PLAY-3)"]
+        case BestOf(games) if games < 1 or games % 2 == 0:
+            return [f"best of {games}: expected an odd number of games (STD-PLAY-4)"]
+        case Money(stake) if stake <= 0 or not stake.is_finite():
+            return [f"a stake of {stake}: expected more than nothing (STD-PLAY-1)"]
+    return []

@@ -1,0 +1,56 @@
+"""Reads plays as players write them.
+
+>>> backgammon = Variant.load("backgammon")
+>>> print(read_play(backgammon, backgammon.start_position, Roll(3, 1), "8/5 6/5"))
+8/5 6/5
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from fullprime.dice import Roll
+from fullprime.errors import BadPlay, shorten
+from fullprime.play import Play, place_number
+from fullprime.position import Position
+from fullprime.variant import Variant
+from fullprime.why import Moved, find_play
+
+_PLACE = r"(?:\d{1,2}|bar|hand|off)"
+_MOVE = re.compile(rf"({_PLACE}(?:/{_PLACE}[*^]?)+)(?:\(([1-4])\))?", re.ASCII)
+_NO_PLAY: Final = ("pass", "(no play)", "no play", "-")
+
+
+def read_play(variant: Variant, position: Position, roll: Roll, text: str) -> Play:
+    """The legal play that the text means: `8/5 6/5`, `bar/21*`, `24/18(2)`, `6/off`, `24/13`."""
+    return find_play(variant, position, roll, read_moves(text))
+
+
+def read_moves(text: str) -> tuple[Moved, ...]:
+    """The text taken apart, one entry for each checker moved; legality is not looked at."""
+    if text.strip().lower() in _NO_PLAY:
+        return ()
+    words = text.lower().replace(",", " ").split()
+    if not words:
+        raise BadPlay("expected a play such as 8/5 6/5, got nothing")
+    return tuple(move for word in words for move in _read_word(word, text))
+
+
+def _read_word(word: str, text: str) -> list[Moved]:
+    found = _MOVE.fullmatch(word)
+    if not found:
+        raise BadPlay(
+            f"cannot read {shorten(word, 40)!r} in {shorten(text, 80)!r}: "
+            "expected from/to, such as 8/5, bar/21*, 24/18(2) or 6/off"
+        )
+    stops = found[1].split("/")
+    places = tuple(_read_place(stop.rstrip("*^")) for stop in stops)
+    hits = frozenset(
+        place for place, stop in zip(places, stops, strict=True) if stop.endswith(("*", "^"))
+    )
+    return [Moved(places, hits)] * int(found[2] or 1)
+
+
+def _read_place(name: str) -> int:
+    return place_number(int(name) if name.isdecimal() else name)

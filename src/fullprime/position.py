@@ -1,0 +1,199 @@
+"""Where the checkers stand.
+
+A position is seen by the side to move: `mover` first, then `other`. Each side counts its checkers
+by its own points, 24 the farthest. `flipped` is the only way across.
+
+>>> position = Position.parse("24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5")
+>>> position.pips
+(167, 167)
+>>> position.mover[13]
+5
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Sequence
+from typing import Final
+
+from fullprime.errors import BadPosition
+
+OFF: Final = 0
+BAR: Final = 25
+HAND: Final = 26
+PLACES: Final = 27
+MOST_CHECKERS: Final = 30
+
+_SIDE = struct.Struct("<27BxI")  # the kernel's layout: counts by place, then a bit per pinned point
+_NAMES: Final = {"off": OFF, "bar": BAR, "hand": HAND}
+_ENTRY = re.compile(r"(?P<place>\w+?)(?P<pinned>p?):(?P<count>[+-]?\d+)", re.ASCII)
+
+
+class Position:
+    """Two rows of counts and pin marks. Immutable; compares and hashes by value."""
+
+    __slots__ = ("_raw",)
+    _raw: bytes
+
+    def __init__(self, raw: bytes) -> None:
+        if len(raw) != 2 * _SIDE.size:
+            raise BadPosition(raw.hex(), [f"expected 64 bytes, got {len(raw)}"])
+        object.__setattr__(self, "_raw", raw)
+
+    @classmethod
+    def of(
+        cls,
+        mover: Sequence[int],
+        other: Sequence[int],
+        pinned: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset()),
+    ) -> Position:
+        """Builds a position from counts by place: off, points 1 to 24, bar, hand."""
+        return cls(b"".join(_pack(*side) for side in zip((mover, other), pinned, strict=True)))
+
+    @classmethod
+    def parse(cls, text: str, checkers: int = 15) -> Position:
+        """Reads `24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5`; what is not listed is borne off."""
+        faults: list[str] = []
+        sides = text.split("/")
+        if len(sides) != 2:
+            raise BadPosition(text, ["expected two sides with one '/' between them"])
+        rows = [
+            _parse_side(side, name, checkers, faults)
+            for side, name in zip(sides, ("the side on roll", "the other side"), strict=True)
+        ]
+        if faults:
+            raise BadPosition(text, faults)
+        return cls.of(rows[0][0], rows[1][0], (rows[0][1], rows[1][1]))
+
+    @property
+    def raw(self) -> bytes:
+        """The 64 bytes that the kernel works on."""
+        return self._raw
+
+    @property
+    def mover(self) -> tuple[int, ...]:
+        """Counts of the side to move: off, points 1 to 24, bar, hand."""
+        return _SIDE.unpack_from(self._raw)[:PLACES]
+
+    @property
+    def other(self) -> tuple[int, ...]:
+        """Counts of the other side, by its own points."""
+        return _SIDE.unpack_from(self._raw, _SIDE.size)[:PLACES]
+
+    @property
+    def pinned(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Points where a checker of the mover, of the other, lies under an enemy."""
+        masks = (_SIDE.unpack_from(self._raw, at)[PLACES] for at in (0, _SIDE.size))
+        mine, theirs = (frozenset(p for p in range(1, 25) if mask >> p & 1) for mask in masks)
+        return mine, theirs
+
+    @property
+    def pips(self) -> tuple[int, int]:
+        """How far each side has still to go."""
+        return _pips(self.mover), _pips(self.other)
+
+    def flipped(self) -> Position:
+        """The same position with the other side to move."""
+        return Position(self._raw[_SIDE.size :] + self._raw[: _SIDE.size])
+
+    def text(self, checkers: int = 15) -> str:
+        """The text form; `off` is named only where the rest does not tell it."""
+        mine, theirs = self.pinned
+        sides = ((self.mover, mine), (self.other, theirs))
+        return " / ".join(_side_text(row, pins, checkers) for row, pins in sides)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"Position.parse({self.text()!r})"
+
+    def _repr_svg_(self) -> str:
+        # Notebooks ask the value itself for its picture; drawing lives above the values.
+        from fullprime.render.svg import board_svg
+
+        return board_svg(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._raw == other._raw
+
+    def __hash__(self) -> int:
+        return hash(self._raw)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a position cannot be changed: {name}")
+
+    def __reduce__(self) -> tuple[type[Position], tuple[bytes]]:
+        return Position, (self._raw,)
+
+
+def parse_row(text: str, checkers: int) -> tuple[int, ...]:
+    """Reads one side alone, as variant files write the start."""
+    faults: list[str] = []
+    row, _ = _parse_side(text, "the side", checkers, faults)
+    if faults:
+        raise BadPosition(text, faults)
+    return row
+
+
+def _pack(row: Sequence[int], pinned: frozenset[int]) -> bytes:
+    if len(row) != PLACES or not all(0 <= count <= MOST_CHECKERS for count in row):
+        raise BadPosition(
+            repr(row), [f"expected {PLACES} counts (off, points 1 to 24, bar, hand) of 0 to 30"]
+        )
+    return _SIDE.pack(*row, sum(1 << point for point in pinned))
+
+
+def _pips(row: Sequence[int]) -> int:
+    return sum(point * row[point] for point in range(1, 26)) + 25 * row[HAND]
+
+
+def _parse_side(
+    text: str, name: str, checkers: int, faults: list[str]
+) -> tuple[tuple[int, ...], frozenset[int]]:
+    counts: dict[int, int] = {}
+    pinned: set[int] = set()
+    for word in text.split():
+        entry = _ENTRY.fullmatch(word)
+        if not entry:
+            faults.append(f"{name}: cannot read {word[:40]!r}, expected point:count such as 13:5")
+            continue
+        place = _place(entry["place"])
+        count = int(entry["count"]) if len(entry["count"]) < 6 else MOST_CHECKERS + 1
+        if place is None:
+            faults.append(f"{name}: {word[:40]!r}: no such point; expected 1 to 24, bar, hand, off")
+        elif place in counts:
+            faults.append(f"{name}: {entry['place']} is listed twice")
+        elif not 0 <= count <= MOST_CHECKERS:
+            faults.append(f"{name}: {word[:40]!r}: a count is 0 to {checkers}")
+        elif entry["pinned"] and (place in (OFF, BAR, HAND) or count != 1):
+            faults.append(f"{name}: {word!r}: only one checker on a point can be pinned")
+        else:
+            counts[place] = count
+            if entry["pinned"]:
+                pinned.add(place)
+    listed = sum(counts.values())
+    if "off" not in text and listed <= checkers:
+        counts[OFF] = checkers - listed
+    elif listed != checkers and not faults:
+        faults.append(f"{name} has {listed} checkers, expected {checkers}")
+    return tuple(counts.get(place, 0) for place in range(PLACES)), frozenset(pinned)
+
+
+def _place(word: str) -> int | None:
+    if word in _NAMES:
+        return _NAMES[word]
+    return int(word) if word.isdecimal() and len(word) < 3 and 1 <= int(word) <= 24 else None
+
+
+def _side_text(row: Sequence[int], pinned: frozenset[int], checkers: int) -> str:
+    words = [f"{name}:{row[place]}" for name, place in (("bar", BAR), ("hand", HAND)) if row[place]]
+    words += [
+        f"{point}{'p' if point in pinned else ''}:{row[point]}"
+        for point in range(24, 0, -1)
+        if row[point]
+    ]
+    if sum(row) != checkers or not words:
+        words.append(f"off:{row[OFF]}")
+    return " ".join(words)

@@ -1,0 +1,172 @@
+"""The engine over JSON lines: one request a line, one answer a line, in the same order.
+
+An error is an answer too, and the stream goes on. `docs/jsonl.md` is the specification.
+
+>>> answer(b'{"id": 1, "op": "legal", "variant": "backgammon", "dice": [6, 6],'
+...        b' "position": "24:1 / 18:2"}')
+{'id': 1, 'plays': [{'steps': [], 'position': '24:1 / 18:2'}]}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, BinaryIO, Final
+
+import msgspec
+from msgspec import Meta
+
+import fullprime
+from fullprime.dice import Roll
+from fullprime.errors import FullprimeError, shorten
+from fullprime.formats.ids import read_position
+from fullprime.play import Play, legal_plays
+from fullprime.position import Position
+from fullprime.variant import Variant, variants
+
+LONGEST_LINE: Final = 1_000_000
+MOST_DEPTH: Final = 9
+
+Answer = dict[str, Any]
+Count = Annotated[int, Meta(ge=0)]
+
+
+class _Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    op: str
+    id: Any = None
+
+
+class LegalRequest(_Request, kw_only=True):
+    """Which plays does this roll allow?"""
+
+    variant: str
+    position: str
+    dice: list[Any]
+    options: dict[str, Any] = {}
+    rolls: tuple[Count, Count] | None = None
+
+
+class PerftRequest(_Request, kw_only=True):
+    """How many whole turns are there?"""
+
+    variant: str
+    depth: Annotated[int, Meta(ge=1, le=MOST_DEPTH)]
+    position: str | None = None
+    options: dict[str, Any] = {}
+
+
+class InfoRequest(_Request, kw_only=True):
+    """What is this program, and what can it play?"""
+
+
+def legal(request: LegalRequest) -> Answer:
+    """The legal plays, one entry for each distinct final position."""
+    variant = Variant.load(request.variant, request.options)
+    position = read_position(variant, request.position)
+    roll = Roll.of(request.dice)
+    return {"plays": plays_as_json(variant, playable(variant, position), roll)}
+
+
+def plays_as_json(variant: Variant, position: Position, roll: Roll) -> list[Answer]:
+    """Plays in the shape that every JSON interface of Fullprime uses."""
+    return [_play_as_json(variant, play) for play in legal_plays(variant, position, roll)]
+
+
+def _play_as_json(variant: Variant, play: Play) -> Answer:
+    steps = [list(step.wire) for step in play.steps]
+    return {"steps": steps, "position": variant.text(play.position)}
+
+
+def playable(variant: Variant, position: Position) -> Position:
+    """The position, unless nobody can play in it any more."""
+    if variant.outcome(position):
+        raise FullprimeError(f"the game is over in {shorten(variant.text(position))!r}")
+    return position
+
+
+def perft(request: PerftRequest) -> Answer:
+    """Counts of whole turns."""
+    variant = Variant.load(request.variant, request.options)
+    text = request.position
+    position = variant.start_position if text is None else read_position(variant, text)
+    return perft_as_json(variant, playable(variant, position), request.depth)
+
+
+def perft_as_json(variant: Variant, position: Position, depth: int) -> Answer:
+    """Depth one also tells the counts by roll."""
+    counts = variant.perft(position, depth)
+    nodes: Answer = {"nodes": sum(counts.values())}
+    if depth == 1:
+        nodes["by_roll"] = {f"{a}{b}": count for (a, b), count in counts.items()}
+    return nodes
+
+
+def info(_: InfoRequest) -> Answer:
+    """Version, nets and variants."""
+    return {
+        "version": fullprime.__version__,
+        "nets": [],
+        "variants": [
+            {
+                "id": variant.id,
+                "name": variant.name,
+                "aliases": list(variant.aliases),
+                "options": {name: option.summary for name, option in variant.options.items()},
+            }
+            for variant in variants()
+        ],
+    }
+
+
+_OPERATIONS: Final[dict[str, tuple[type[_Request], Callable[[Any], Answer]]]] = {
+    "legal": (LegalRequest, legal),
+    "perft": (PerftRequest, perft),
+    "info": (InfoRequest, info),
+}
+
+
+def answer(line: bytes) -> Answer:
+    """The answer to one line, whatever it holds."""
+    request_id: Any = None
+    try:
+        request = msgspec.json.decode(line)
+        if not isinstance(request, dict):
+            raise FullprimeError('expected a JSON object such as {"id":1,"op":"info"}')
+        request_id = request.get("id")
+        return {"id": request_id, **_dispatch(request)}
+    except msgspec.ValidationError as error:
+        return {"id": request_id, "error": f"bad request: {error}"}
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        return {"id": request_id, "error": f"not a line of JSON: {error}"}
+    except FullprimeError as error:
+        return {"id": request_id, "error": str(error)}
+
+
+def _dispatch(request: dict[str, Any]) -> Answer:
+    operation = request.get("op")
+    if not isinstance(operation, str) or operation not in _OPERATIONS:
+        known = ", ".join(_OPERATIONS)
+        raise FullprimeError(f"unknown op {shorten(repr(operation), 60)}, expected one of: {known}")
+    shape, perform = _OPERATIONS[operation]
+    return perform(msgspec.convert(request, type=shape))
+
+
+def serve(lines: BinaryIO, out: BinaryIO) -> None:
+    """Answers line after line until the input ends."""
+    while line := lines.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE:
+            result: Answer = {
+                "id": None,
+                "error": f"the line is too long, expected at most {LONGEST_LINE} bytes",
+            }
+            _skip_line(lines, line)
+        elif not line.strip():
+            continue
+        else:
+            result = answer(line)
+        out.write(msgspec.json.encode(result) + b"\n")
+        out.flush()
+
+
+def _skip_line(lines: BinaryIO, line: bytes) -> None:
+    while line and not line.endswith(b"\n"):
+        line = lines.readline(LONGEST_LINE)

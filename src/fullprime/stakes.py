@@ -1,0 +1,67 @@
+"""What a game is played for: the cube, and the rules that turn an outcome into points.
+
+Seats are 0 and 1. Stakes belong to one game; `match` works them out from the score and settings.
+
+>>> Stakes().doubled(owner=1).points(2)
+4
+>>> Stakes(jacoby=True).points(2)
+1
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Stakes(msgspec.Struct, frozen=True, kw_only=True):
+    """The cube and the rules around it."""
+
+    value: int = 1
+    """What the cube shows; a centred cube at the start counts one."""
+    owner: int | None = None
+    """The seat that owns the cube; None while it is in the middle."""
+    turned: bool = False
+    """A double has been taken in this game (automatic doubles do not count)."""
+    cube: bool = True
+    """Is the cube in use at all?"""
+    crawford: bool = False
+    """This is the Crawford game: no doubling."""
+    holland: bool = False
+    """No doubling before both sides have rolled twice."""
+    jacoby: bool = False
+    """Gammons count only once a double has been taken."""
+    animals: int = 0
+    """How many immediate redoubles may follow an offer: 0 none, 1 beaver, 2 raccoon, and so on."""
+    murphy: int | None = 0
+    """How many ties of the opening throw double the cube; None: all of them."""
+    away: tuple[int, int] | None = None
+    """Points that each seat still needs in a match; None for money."""
+
+    def doubled(self, owner: int | None, value: int | None = None) -> Stakes:
+        """After a taken double (or, with nobody as owner, an automatic one)."""
+        return msgspec.structs.replace(
+            self,
+            value=value or self.value * 2,
+            owner=owner,
+            turned=self.turned or owner is not None,
+        )
+
+    def points(self, multiple: int) -> int:
+        """What a single game (1), gammon (2) or backgammon (3) counts now."""
+        return self.value * (1 if self.jacoby and not self.turned else multiple)
+
+    def against_doubling(self, seat: int, rolls: tuple[int, int]) -> str | None:
+        """The rule by which this seat may not double; None if it may."""
+        if not self.cube:
+            return "STD-CUBE-2"
+        if self.crawford:
+            return "OPT-CRAWFORD"
+        if self.owner not in (None, seat):
+            return "STD-CUBE-7"
+        if self.holland and min(rolls) < 2:
+            return "OPT-HOLLAND"
+        return None
+
+    def is_dead(self, seat: int) -> bool:
+        """Would doubling gain this seat nothing, since the present value wins the match?"""
+        return self.away is not None and self.value >= self.away[seat]

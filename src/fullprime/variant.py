@@ -1,0 +1,187 @@
+"""A game of the family, as data.
+
+The defaults are the standard game, so a variant file states its differences only.
+
+>>> backgammon = Variant.load("backgammon")
+>>> backgammon.start_position.pips
+(167, 167)
+"""
+
+from __future__ import annotations
+
+import difflib
+from functools import cache, cached_property
+from importlib import resources
+from typing import Any, Literal
+
+import msgspec
+
+from fullprime import _kernel
+from fullprime.errors import BadPosition, BadVariant, FullprimeError, shorten
+from fullprime.position import OFF, Position, parse_row
+
+
+class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A named rule that a table may switch on: the fields that it changes."""
+
+    summary: str
+    set: dict[str, Any]
+
+
+class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
+    """One row of the parameter table."""
+
+    name: str
+    start: str
+    id: str = ""
+    aliases: tuple[str, ...] = ()
+    order: int = 100
+    summary: str = ""
+    options: dict[str, Option] = {}
+    chosen: tuple[str, ...] = ()
+    checkers: int = 15
+    home: int = 6
+    geometry: Literal["contrary", "parallel12", "common"] = "contrary"
+    opening: Literal["use"] = "use"
+    landing: Literal["none", "hit", "pin"] = "hit"
+    block: int = 2
+    entry: Literal["bar", "free", "all_first"] = "bar"
+    bear_off: Literal["over", "exact"] = "over"
+    cap: int = 0
+    score: int = 3
+    cube: bool = True
+
+    @staticmethod
+    def load(name: str | None = None, options: dict[str, bool] | None = None) -> Variant:
+        """The variant of that id or alias (the first of the family when left out)."""
+        family = variants()
+        variant = family[0] if name is None else _by_name().get(name.lower())
+        if variant is None:
+            raise BadVariant(_unknown("variant", str(name), sorted(_by_name())))
+        return variant.with_options(options or {})
+
+    def with_options(self, options: dict[str, bool]) -> Variant:
+        """The same game with some of its named options switched on."""
+        for name, wanted in options.items():
+            if name not in self.options:
+                raise BadVariant(_unknown(f"option of {self.id}", name, sorted(self.options)))
+            if not isinstance(wanted, bool):
+                raise BadVariant(f"option {name} of {self.id}: expected true or false")
+        chosen = tuple(name for name in self.options if options.get(name))
+        changes = {key: value for name in chosen for key, value in self.options[name].set.items()}
+        return msgspec.structs.replace(self, chosen=chosen, **changes) if chosen else self
+
+    @cached_property
+    def kernel(self) -> _kernel.Variant:
+        """This row as the kernel reads it."""
+        return _kernel.Variant(
+            checkers=self.checkers,
+            start=list(parse_row(self.start, self.checkers)),
+            geometry=_kernel.Geometry[self.geometry],
+            landing=_kernel.Landing[self.landing],
+            block=self.block,
+            entry=_kernel.Entry[self.entry],
+            bear_off=_kernel.BearOff[self.bear_off],
+            cap=self.cap,
+            home=self.home,
+            score=self.score,
+        )
+
+    @cached_property
+    def start_position(self) -> Position:
+        """How the game begins."""
+        return Position(_kernel.start(self.kernel))
+
+    def across(self, point: int) -> int:
+        """The same point in the other side's numbers."""
+        return _kernel.across(self.kernel, point)
+
+    def position(self, text: str) -> Position:
+        """Reads a position text and makes sure that this game can have it."""
+        position = Position.parse(text, self.checkers)
+        faults = self.faults(position)
+        if faults:
+            raise BadPosition(text, faults)
+        return position
+
+    def text(self, position: Position) -> str:
+        """The position text for this game."""
+        return position.text(self.checkers)
+
+    def faults(self, position: Position) -> list[str]:
+        """Why this game cannot have that position; empty if it can."""
+        mine, theirs = position.mover, position.other
+        pins = position.pinned
+        found = [
+            f"{name} has {sum(row)} checkers, expected {self.checkers}"
+            for name, row in (("the side on roll", mine), ("the other side", theirs))
+            if sum(row) != self.checkers
+        ]
+        for point in range(1, 25):
+            there = self.across(point)
+            if not (mine[point] and theirs[there]):
+                continue
+            if (point in pins[0]) == (there in pins[1]):
+                found.append(f"both sides stand on the {point} (the other side's {there})")
+        for row, pinned, enemy in ((mine, pins[0], theirs), (theirs, pins[1], mine)):
+            found += [
+                f"{point} is marked as pinned, but no enemy stands on it"
+                for point in sorted(pinned)
+                if self.landing != "pin" or row[point] != 1 or not enemy[self.across(point)]
+            ]
+        if mine[OFF] == theirs[OFF] == self.checkers:
+            found.append("both sides have borne off all their checkers")
+        return found
+
+    def outcome(self, position: Position) -> int:
+        """Multiple of the stake that the mover has won (negative: lost); 0 while it goes on."""
+        return _kernel.outcome(self.kernel, position.raw)
+
+    def perft(self, position: Position, depth: int) -> dict[tuple[int, int], int]:
+        """Whole turns at that depth, by first roll (larger number first)."""
+        if depth < 1:
+            raise FullprimeError(f"depth {depth}: expected 1 or more")
+        return {
+            (a, b): self._turns(position.raw, a, b, depth)
+            for a in range(1, 7)
+            for b in range(1, a + 1)
+        }
+
+    def _turns(self, position: bytes, a: int, b: int, depth: int) -> int:
+        # The kernel cannot be interrupted, so it is given work of less than a second at a time.
+        if depth <= 2:
+            return _kernel.perft(self.kernel, position, a, b, depth)
+        plays = _kernel.plays(self.kernel, position, _kernel.batches(a, b))
+        after = [Position(raw).flipped() for raw, _ in plays]
+        going_on = (following for following in after if not self.outcome(following))
+        return sum(sum(self.perft(following, depth - 1).values()) for following in going_on)
+
+
+@cache
+def variants() -> tuple[Variant, ...]:
+    """The family, in the order in which to offer it."""
+    folder = resources.files("fullprime").joinpath("variants")
+    files = [file for file in folder.iterdir() if file.name.endswith(".toml")]
+    loaded = [_read(file.name.removesuffix(".toml"), file.read_bytes()) for file in files]
+    return tuple(sorted(loaded, key=lambda variant: (variant.order, variant.id)))
+
+
+@cache
+def _by_name() -> dict[str, Variant]:
+    return {name: variant for variant in variants() for name in (variant.id, *variant.aliases)}
+
+
+def _read(name: str, data: bytes) -> Variant:
+    try:
+        variant = msgspec.toml.decode(data, type=Variant)
+        parse_row(variant.start, variant.checkers)
+    except (msgspec.DecodeError, BadPosition) as error:
+        raise BadVariant(f"variant file {name}.toml: {error}") from error
+    return msgspec.structs.replace(variant, id=name)
+
+
+def _unknown(kind: str, name: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(name, known, 1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    expected = ", ".join(known) or "none"
+    return f"unknown {kind} {shorten(name, 40)!r}, expected one of: {expected}{hint}"

@@ -28,16 +28,14 @@ unit: $(VENV)/test.stamp
 long: $(VENV)/test.stamp ## the slow proofs: 100,000 positions against the oracle, perft 3
 	$(BIN)/pytest -n 2 -m long
 
-sanitize: .venv-sanitize/sanitize.stamp ## the kernel's tests under address and undefined-behaviour sanitizers
-	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
-	ASAN_OPTIONS=detect_leaks=0 .venv-sanitize/bin/python -m pytest -p no:cacheprovider \
-	  -m "not long" -k "not stub" tests/test_kernel.py
+# The kernel's tests under the address and undefined-behaviour sanitizers, with and without SIMD.
+sanitize: .venv-sanitize/simd.stamp .venv-sanitize/plain.stamp ## the kernel's tests under sanitizers
 
 bench: .venv-peers/peers.stamp ## speed against BG Sage and OpenSpiel, rows for benchmarks/results.csv
-	.venv-peers/bin/python benchmarks/movegen.py
+	.venv-peers/bin/python -m benchmarks.movegen
 
-crosscheck: .venv-peers/peers.stamp ## legal plays against OpenSpiel (GNUBG=1: GNU Backgammon too)
-	.venv-peers/bin/python benchmarks/crosscheck.py $(if $(GNUBG),--gnubg)
+crosscheck: .venv-peers/peers.stamp ## legal plays against OpenSpiel, BG Sage and GNU Backgammon
+	.venv-peers/bin/python -m benchmarks.crosscheck $(if $(shell command -v gnubg /usr/games/gnubg),--gnubg)
 
 stub: $(VENV)/test.stamp ## write the kernel's typed stub again
 	$(BIN)/python -m nanobind.stubgen -q -m fullprime._kernel -o src/fullprime/_kernel.pyi
@@ -59,18 +57,27 @@ help:
 $(VENV)/play.stamp: $(SOURCES) | $(VENV)/bin/uv
 	@echo "Setting up (about half a minute the first time) ..."
 	$(INSTALL) --group build
-	$(INSTALL) --no-build-isolation --editable .
+	$(INSTALL) --no-build-isolation -C build-dir=build/$(VENV) --editable .
 	@touch $@
 
 $(VENV)/test.stamp: $(VENV)/play.stamp
 	$(INSTALL) --group test
 	@touch $@
 
-.venv-sanitize/sanitize.stamp: $(SOURCES)
+.venv-sanitize/deps.stamp: pyproject.toml
 	$(MAKE) VENV=.venv-sanitize .venv-sanitize/bin/uv
 	.venv-sanitize/bin/uv pip install --quiet --python .venv-sanitize/bin/python --group build --group test
+	@touch $@
+
+SANITIZED = LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
+  ASAN_OPTIONS=detect_leaks=0 .venv-sanitize/bin/python -m pytest -p no:cacheprovider \
+  -n 2 -m "not long" -k "not stub" tests/test_kernel.py
+
+.venv-sanitize/%.stamp: $(SOURCES) tests/test_kernel.py tests/oracle.py tests/generate.py | .venv-sanitize/deps.stamp
 	.venv-sanitize/bin/uv pip install --quiet --python .venv-sanitize/bin/python --no-build-isolation \
-	  -C cmake.define.FULLPRIME_SANITIZE=ON -C build-dir=build/sanitize --editable .
+	  --reinstall-package fullprime -C build-dir=build/sanitize-$* -C cmake.define.FULLPRIME_SANITIZE=ON \
+	  -C cmake.define.FULLPRIME_PLAIN=$(if $(filter plain,$*),ON,OFF) --editable .
+	$(SANITIZED)
 	@touch $@
 
 .venv-peers/peers.stamp: $(SOURCES)

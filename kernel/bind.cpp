@@ -74,32 +74,54 @@ nb::tuple to_tuple(const Step& step) {
     return nb::make_tuple(step.source, step.target, step.die, static_cast<int>(step.event));
 }
 
-// The steps of a whole turn: those of the chain that ends with this play.
-nb::tuple steps_of(const Plays& found, const Play& last) {
-    const Play* chain[BATCHES_IN_TURN];
-    int links = 0;
-    for (const Play* play = &last;; play = &found.data[play->parent]) {
-        chain[links++] = play;
-        if (play->parent == NO_PARENT) break;
+// The plays of one roll. They stay in the kernel's form until Python asks for one.
+class PlayList {
+   public:
+    PlayList(const Variant& v, const Position& p, const Turn& turn) {
+        Play few[64];  // enough for nearly every roll
+        Plays found{few, 64};
+        plays(v, p, turn, found);
+        if (found.overflow) {
+            plays_.resize(1024);
+            found = plays_in(plays_, v, p, turn);
+            plays_.resize(static_cast<size_t>(found.count));
+        } else {
+            plays_.assign(few, few + found.count);
+        }
+        for (size_t i = 0; turn.length > 1 && i < plays_.size(); ++i)
+            if (plays_[i].last) last_.push_back(i);
     }
-    nb::list steps;
-    while (links--)
-        for (int i = 0; i < chain[links]->length; ++i)
-            steps.append(to_tuple(chain[links]->steps[i]));
-    return nb::tuple(steps);
-}
 
-nb::list list_plays(const Variant& v, nb::bytes position, const Numbers& batches) {
-    const Position p = to_position(position);
-    const Turn turn = to_turn(batches);
-    std::vector<Play> memory(128);
-    const Plays found = plays_in(memory, v, p, turn);
-    nb::list result;
-    for (int i = 0; i < found.count; ++i)
-        if (found.data[i].last)
-            result.append(nb::make_tuple(to_bytes(found.data[i].position),
-                                         steps_of(found, found.data[i])));
-    return result;
+    size_t size() const { return last_.empty() ? plays_.size() : last_.size(); }
+
+    nb::tuple at(size_t i) const {
+        if (i >= size()) throw nb::index_error();
+        const Play& play = plays_[last_.empty() ? i : last_[i]];
+        return nb::make_tuple(to_bytes(play.position), steps_of(play));
+    }
+
+   private:
+    // The steps of a whole turn: those of the chain of batches that ends with this play.
+    nb::tuple steps_of(const Play& last) const {
+        const Play* chain[BATCHES_IN_TURN];
+        int links = 0;
+        for (const Play* play = &last;; play = &plays_[static_cast<size_t>(play->parent)]) {
+            chain[links++] = play;
+            if (play->parent == NO_PARENT) break;
+        }
+        nb::list steps;
+        while (links--)
+            for (int i = 0; i < chain[links]->length; ++i)
+                steps.append(to_tuple(chain[links]->steps[i]));
+        return nb::tuple(steps);
+    }
+
+    std::vector<Play> plays_;
+    std::vector<size_t> last_;  // which of them end the turn; empty: all
+};
+
+PlayList list_plays(const Variant& v, nb::bytes position, const Numbers& batches) {
+    return PlayList(v, to_position(position), to_turn(batches));
 }
 
 using Bytes2D = nb::ndarray<const uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
@@ -112,42 +134,55 @@ auto to_numpy(std::vector<T>&& values, std::initializer_list<size_t> shape) {
 }
 
 // Many positions at once: what a search, a trainer or a researcher wants. One-batch turns only.
-nb::tuple array_plays(const Variant& v, Bytes2D positions, Bytes2D dice) {
+// `visit` sees the plays of each in turn.
+template <class Visit>
+void for_each_roll(const Variant& v, const Bytes2D& positions, const Bytes2D& dice, Visit visit) {
     const size_t n = positions.shape(0);
     if (positions.shape(1) != sizeof(Position) || dice.shape(0) != n || dice.shape(1) != 2)
         throw std::invalid_argument("expected positions [n, 64] and dice [n, 2]");
     for (size_t i = 0; i < 2 * n; ++i) die(dice.data()[i]);
+    nb::gil_scoped_release release;
+    std::vector<Play> memory(128);
+    for (size_t i = 0; i < n; ++i) {
+        Position p;
+        std::memcpy(&p, positions.data() + i * sizeof p, sizeof p);
+        const Turn turn = turn_of(dice.data()[2 * i], dice.data()[2 * i + 1]);
+        visit(i, plays_in(memory, v, p, turn));
+    }
+}
+
+nb::tuple array_plays(const Variant& v, Bytes2D positions, Bytes2D dice) {
+    const size_t n = positions.shape(0);
     std::vector<int64_t> offsets(n + 1);
     std::vector<uint8_t> after, steps, lengths;
-    {
-        nb::gil_scoped_release release;
-        after.reserve(n * 20 * sizeof(Position));
-        steps.reserve(n * 20 * sizeof(Play::steps));
-        std::vector<Play> memory(128);
-        for (size_t i = 0; i < n; ++i) {
-            Position p;
-            std::memcpy(&p, positions.data() + i * sizeof p, sizeof p);
-            const Turn turn = turn_of(dice.data()[2 * i], dice.data()[2 * i + 1]);
-            const Plays found = plays_in(memory, v, p, turn);
-            const size_t begin = lengths.size();
-            const size_t end = begin + static_cast<size_t>(found.count);
-            after.resize(end * sizeof(Position));
-            steps.resize(end * sizeof(Play::steps));
-            lengths.resize(end);
-            for (size_t j = begin; j < end; ++j) {
-                const Play& play = found.data[j - begin];
-                std::memcpy(&after[j * sizeof p], &play.position, sizeof p);
-                std::memcpy(&steps[j * sizeof play.steps], play.steps, play.length * sizeof(Step));
-                lengths[j] = play.length;
-            }
-            offsets[i + 1] = static_cast<int64_t>(end);
+    after.reserve(n * 20 * sizeof(Position));
+    steps.reserve(n * 20 * sizeof(Play::steps));
+    for_each_roll(v, positions, dice, [&](size_t i, const Plays& found) {
+        const size_t begin = lengths.size();
+        const size_t end = begin + static_cast<size_t>(found.count);
+        after.resize(end * sizeof(Position));
+        steps.resize(end * sizeof(Play::steps));
+        lengths.resize(end);
+        for (size_t j = begin; j < end; ++j) {
+            const Play& play = found.data[j - begin];
+            std::memcpy(&after[j * sizeof(Position)], &play.position, sizeof(Position));
+            std::memcpy(&steps[j * sizeof play.steps], play.steps, play.length * sizeof(Step));
+            lengths[j] = play.length;
         }
-    }
+        offsets[i + 1] = static_cast<int64_t>(end);
+    });
     const size_t m = lengths.size();
     return nb::make_tuple(to_numpy(std::move(after), {m, sizeof(Position)}),
                           to_numpy(std::move(steps), {m, NUMBERS_IN_BATCH, sizeof(Step)}),
                           to_numpy(std::move(lengths), {m}),
                           to_numpy(std::move(offsets), {n + 1}));
+}
+
+int64_t count_plays(const Variant& v, Bytes2D positions, Bytes2D dice) {
+    int64_t total = 0;
+    for_each_roll(v, positions, dice,
+                  [&](size_t, const Plays& found) { total += found.count; });
+    return total;
 }
 
 uint64_t count_turns(const Variant& v, nb::bytes position, int a, int b, int depth) {
@@ -184,6 +219,7 @@ std::array<uint32_t, 4> philox_words(const std::array<uint32_t, 4>& counter,
 
 NB_MODULE(_kernel, m) {
     m.doc() = "The rules of the tables games, compiled.";
+    nb::set_leak_warnings(false);  // variants are kept for the life of the process
 
     nb::enum_<Geometry>(m, "Geometry", "How the two paths lie.")
         .value("contrary", Geometry::contrary)
@@ -218,15 +254,23 @@ NB_MODULE(_kernel, m) {
           "point"_a, "The same point in the other side's numbers.");
     m.def("batches", &batches_of, "first"_a, "second"_a,
           "The numbers that a roll gives to play, batch by batch.");
+    nb::class_<PlayList>(m, "PlayList", "The distinct positions that a roll can lead to.")
+        .def("__len__", &PlayList::size)
+        .def("__getitem__", &PlayList::at, "index"_a,
+             nb::sig("def __getitem__(self, index: int) -> "
+                     "tuple[bytes, tuple[tuple[int, int, int, int], ...]]"),
+             "A position and one way to it: steps of source, target, die, event.");
     m.def("plays", &list_plays, "variant"_a, "position"_a, "batches"_a,
-          nb::sig("def plays(variant: Variant, position: bytes, batches: Sequence[Sequence[int]]) -> "
-                  "list[tuple[bytes, tuple[tuple[int, int, int, int], ...]]]"),
-          "Distinct positions after a turn, each with one way: (source, target, die, event) steps.");
+          "The legal plays of numbers given in batches.");
     m.def("plays_of", &array_plays, "variant"_a, "positions"_a, "dice"_a,
           nb::sig("def plays_of(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8], "
                   "dice: numpy.typing.NDArray[numpy.uint8]) -> tuple[numpy.typing.NDArray[numpy.uint8], "
                   "numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int64]]"),
           "Plays of many rolls: positions [m, 64], steps [m, 4, 4], lengths [m], offsets [n+1].");
+    m.def("count_plays_of", &count_plays, "variant"_a, "positions"_a, "dice"_a,
+          nb::sig("def count_plays_of(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8], "
+                  "dice: numpy.typing.NDArray[numpy.uint8]) -> int"),
+          "How many plays they are; finds each of them and keeps none.");
     m.def("perft", &count_turns, "variant"_a, "position"_a, "first"_a, "second"_a, "depth"_a,
           "Whole turns at that depth below one roll.");
     m.def("outcome", [](const Variant& v, nb::bytes p) { return outcome(v, to_position(p)); },

@@ -10,7 +10,8 @@
 #include <cstdint>
 #include <cstring>
 
-#if defined(__SSE2__) && !defined(__CUDA_ARCH__)
+#if defined(__SSE2__) && !defined(__CUDA_ARCH__) && !defined(FULLPRIME_PLAIN)
+#define FULLPRIME_SSE2
 #include <emmintrin.h>
 #endif
 
@@ -43,11 +44,23 @@ struct Position {
 static_assert(sizeof(Position) == 64, "a position is one cache line");
 
 FULLPRIME_HD inline bool same(const Position& a, const Position& b) {
+#if defined(FULLPRIME_SSE2)
+    const __m128i* x = reinterpret_cast<const __m128i*>(&a);
+    const __m128i* y = reinterpret_cast<const __m128i*>(&b);
+    for (int half = 0; half < 4; half += 2) {  // mostly the movers differ already
+        const __m128i low = _mm_cmpeq_epi8(_mm_loadu_si128(x + half), _mm_loadu_si128(y + half));
+        const __m128i high =
+            _mm_cmpeq_epi8(_mm_loadu_si128(x + half + 1), _mm_loadu_si128(y + half + 1));
+        if (_mm_movemask_epi8(_mm_and_si128(low, high)) != 0xFFFF) return false;
+    }
+    return true;
+#else
     uint64_t x[8], y[8], difference = 0;
     std::memcpy(x, &a, sizeof x);
     std::memcpy(y, &b, sizeof y);
     for (int i = 0; i < 8; ++i) difference |= x[i] ^ y[i];
     return difference == 0;
+#endif
 }
 
 FULLPRIME_HD inline Position flipped(const Position& p) { return Position{p.other, p.mover}; }
@@ -144,7 +157,7 @@ struct Play {
 };
 constexpr int32_t NO_PARENT = -1;
 
-// The caller's memory for plays. When it is too small `overflow` is set and the rest is dropped.
+// The caller's memory for plays. When it is too small `overflow` is set and nothing in it counts.
 struct Plays {
     Play* data;
     int capacity;
@@ -179,7 +192,7 @@ FULLPRIME_HD inline int take_highest(uint32_t& bits) {
 
 // The places that hold at least n checkers, n >= 1.
 FULLPRIME_HD inline uint32_t at_least(const Side& side, int n) {
-#if defined(__SSE2__) && !defined(__CUDA_ARCH__)
+#if defined(FULLPRIME_SSE2)
     const __m128i* halves = reinterpret_cast<const __m128i*>(side.count);
     const __m128i fewer = _mm_set1_epi8(static_cast<char>(n - 1));
     const int low = _mm_movemask_epi8(_mm_cmpgt_epi8(_mm_loadu_si128(halves), fewer));
@@ -254,15 +267,16 @@ FULLPRIME_HD inline bool listed(const Plays& out, int begin, const Position& pos
     return false;
 }
 
-FULLPRIME_HD inline void add(Plays& out, const Position& position, const Step* steps, int length,
-                             int32_t parent) {
-    if (out.count == out.capacity) {
-        out.overflow = true;
-        return;
-    }
+// The next free play, or null when the memory is full.
+FULLPRIME_HD inline Play* room(Plays& out) {
+    if (out.count < out.capacity) return &out.data[out.count];
+    out.overflow = true;
+    return nullptr;
+}
+
+// Keeps the play that was written into the room.
+FULLPRIME_HD inline void keep(Plays& out, int length, int32_t parent) {
     Play& play = out.data[out.count++];
-    play.position = position;
-    for (int i = 0; i < length; ++i) play.steps[i] = steps[i];
     play.length = static_cast<uint8_t>(length);
     play.parent = parent;
     play.last = true;
@@ -274,40 +288,44 @@ FULLPRIME_HD inline void play_pair(const Variant& v, const Position& p, uint32_t
     const int begin = out.count;
     const bool in_order = batch.numbers[0] > batch.numbers[1];
     const int dice[2] = {batch.numbers[in_order ? 0 : 1], batch.numbers[in_order ? 1 : 0]};
+    const uint32_t from[2] = {sources(v, p.mover, closed, dice[0]),
+                              sources(v, p.mover, closed, dice[1])};
     uint32_t seen[PLACES] = {};  // by source of the larger number: sources of the smaller
-    Step steps[2];
     for (int order = 0; order < 2; ++order) {
-        uint32_t first = sources(v, p.mover, closed, dice[order]);
+        uint32_t first = from[order];
         while (first) {
             const int one = take_highest(first);
             Position middle = p;
-            steps[0] = advance(v, middle, one, dice[order]);
+            const Step step = advance(v, middle, one, dice[order]);
             uint32_t second = sources(v, middle.mover, closed, dice[1 - order]);
+            if (order == 0) seen[one] = second;
             while (second) {
                 const int two = take_highest(second);
-                const int large = order ? two : one;
-                const int small = order ? one : two;
-                if (seen[large] >> small & 1) continue;
-                seen[large] |= 1u << small;
-                Position end = middle;
-                steps[1] = advance(v, end, two, dice[1 - order]);
+                if (order == 1 && seen[two] >> one & 1) continue;
+                Play* play = room(out);
+                if (!play) return;
+                play->position = middle;
+                play->steps[0] = step;
+                play->steps[1] = advance(v, play->position, two, dice[1 - order]);
                 // Different pairs of sources lead to the same position only where one checker
                 // could have made both steps or where checkers leave the board.
-                const bool unique = two != steps[0].target && steps[1].target != one &&
-                                    steps[1].target != OFF;
-                if (unique || !listed(out, begin, end)) add(out, end, steps, 2, parent);
+                const int target = play->steps[1].target;
+                const bool unique = two != step.target && target != one && target != OFF;
+                if (unique || !listed(out, begin, play->position)) keep(out, 2, parent);
             }
         }
     }
-    for (int i = 0; i < 2 && out.count == begin && !out.overflow; ++i) {
-        uint32_t only = sources(v, p.mover, closed, dice[i]);
-        while (only) {
-            Position end = p;
-            steps[0] = advance(v, end, take_highest(only), dice[i]);
-            add(out, end, steps, 1, parent);
-        }
-    }
-    if (out.count == begin) add(out, p, steps, 0, parent);
+    if (out.count != begin) return;
+
+    uint32_t only = from[0] ? from[0] : from[1];
+    const int die = from[0] ? dice[0] : dice[1];
+    do {
+        Play* play = room(out);
+        if (!play) return;
+        play->position = p;
+        if (only) play->steps[0] = advance(v, play->position, take_highest(only), die);
+        keep(out, from[0] | from[1] ? 1 : 0, parent);
+    } while (only);
 }
 
 // Equal numbers: as many as possible.
@@ -333,10 +351,14 @@ FULLPRIME_HD inline void play_equal(const Variant& v, const Position& p, uint32_
             if (depth > most) {  // longer than all before: those were not legal
                 most = depth;
                 out.count = begin;
-                out.overflow = false;
             }
-            if (!any_order || !listed(out, begin, at[depth]))
-                add(out, at[depth], steps, depth, parent);
+            Play* play = room(out);
+            if (!play) return;
+            if (!any_order || !listed(out, begin, at[depth])) {
+                play->position = at[depth];
+                for (int i = 0; i < depth; ++i) play->steps[i] = steps[i];
+                keep(out, depth, parent);
+            }
         }
         if (!todo[depth]) {
             --depth;
@@ -383,6 +405,7 @@ FULLPRIME_HD inline void play_on(const Variant& v, const Turn& turn, Plays& out)
             const int first = out.count;
             const Position before = out.data[i].position;
             play_batch(v, before, turn.batches[b], i, out);
+            if (out.overflow) return;
             int kept = first;
             for (int j = first; j < out.count; ++j) {
                 Play& play = out.data[j];

@@ -120,7 +120,7 @@ def test_steps_lead_to_the_position(seed: int, source: generate.Source) -> None:
             offered = {
                 (s.source, s.target, s.die, int(s.hit)): b for s, b in oracle.steps(at, step.die)
             }
-            at = offered[tuple(step)]
+            at = offered[step]
         assert at == to_board(play.position)
 
 
@@ -159,12 +159,30 @@ def test_arrays_say_the_same_as_single_calls() -> None:
     after, steps, lengths, offsets = _kernel.plays_of(BACKGAMMON.kernel, positions, dice)
     assert offsets[-1] == len(after) == len(steps) == len(lengths)
     for i, (raw, (_, roll)) in enumerate(zip(raws, pairs, strict=True)):
-        single = _kernel.plays(BACKGAMMON.kernel, raw, Roll(*roll).batches)
+        plays = _kernel.plays(BACKGAMMON.kernel, raw, Roll(*roll).batches)
+        single = [plays[j] for j in range(len(plays))]
         found = [
             (after[j].tobytes(), tuple(tuple(map(int, step)) for step in steps[j][: lengths[j]]))
             for j in range(offsets[i], offsets[i + 1])
         ]
         assert found == single
+
+
+def test_counting_finds_the_same_plays() -> None:
+    rng = Random(4)
+    pairs = [generate.wild(rng) for _ in range(50)]
+    raws = b"".join(to_position(board).raw for board, _ in pairs)
+    positions = np.frombuffer(raws, np.uint8).reshape(-1, 64)
+    dice = np.array([dice for _, dice in pairs], np.uint8)
+    expected = sum(len(kernel_finals(*pair)) for pair in pairs)
+    assert _kernel.count_plays_of(BACKGAMMON.kernel, positions, dice) == expected
+
+
+def test_a_list_of_plays_ends() -> None:
+    plays = _kernel.plays(BACKGAMMON.kernel, BACKGAMMON.start_position.raw, [[6, 5]])
+    assert len(plays) == 7
+    with pytest.raises(IndexError):
+        plays[7]
 
 
 def test_arrays_of_the_wrong_shape_are_refused() -> None:
@@ -217,7 +235,7 @@ def test_perft_agrees_with_the_oracle_near_the_end(seed: int) -> None:
 # The variants come as data. What the fields of the kernel do is proven here by the known numbers
 # of the games that need nothing else.
 
-FINGERPRINTS = {
+FINGERPRINTS: dict[str, tuple[dict[str, object], int]] = {
     "nackgammon": ({"start": "24:2 23:2 13:4 8:3 6:4"}, 547),
     "hypergammon": ({"start": "24:1 23:1 22:1", "checkers": 3}, 195),
     "cap of five": ({"cap": 5}, 405),

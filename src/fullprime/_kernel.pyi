@@ -55,15 +55,24 @@ def across(variant: Variant, point: int) -> int:
 def batches(first: int, second: int) -> list[list[int]]:
     """The numbers that a roll gives to play, batch by batch."""
 
-def plays(variant: Variant, position: bytes, batches: Sequence[Sequence[int]]) -> list[tuple[bytes, tuple[tuple[int, int, int, int], ...]]]:
-    """
-    Distinct positions after a turn, each with one way: (source, target, die, event) steps.
-    """
+class PlayList:
+    """The distinct positions that a roll can lead to."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, index: int) -> tuple[bytes, tuple[tuple[int, int, int, int], ...]]:
+        """A position and one way to it: steps of source, target, die, event."""
+
+def plays(variant: Variant, position: bytes, batches: Sequence[Sequence[int]]) -> PlayList:
+    """The legal plays of numbers given in batches."""
 
 def plays_of(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8], dice: numpy.typing.NDArray[numpy.uint8]) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int64]]:
     """
     Plays of many rolls: positions [m, 64], steps [m, 4, 4], lengths [m], offsets [n+1].
     """
+
+def count_plays_of(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8], dice: numpy.typing.NDArray[numpy.uint8]) -> int:
+    """How many plays they are; finds each of them and keeps none."""
 
 def perft(variant: Variant, position: bytes, first: int, second: int, depth: int) -> int:
     """Whole turns at that depth below one roll."""

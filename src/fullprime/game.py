@@ -99,6 +99,14 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         stakes = stakes or Stakes(cube=variant.cube)
         return Game(variant=variant, stakes=stakes, position=variant.start_position, **fields)
 
+    def _repr_svg_(self) -> str:
+        # Notebooks ask the value itself for its picture; drawing lives above the values.
+        from fullprime.render.svg import board_svg
+
+        return board_svg(
+            self.position, self.variant, turn=self.turn, roll=self.roll, stakes=self.stakes
+        )
+
     # What is possible now ----------------------------------------------------------------------
 
     @property

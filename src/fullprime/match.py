@@ -145,8 +145,9 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def balance(self) -> Decimal:
         """What seat 0 has won (negative: lost) in a money session."""
-        stake = self.target.stake if isinstance(self.target, Money) else Decimal(0)
-        return (self.score[0] - self.score[1]) * stake
+        if not isinstance(self.target, Money):
+            return Decimal(0)
+        return (self.score[0] - self.score[1]) * self.target.stake
 
     @property
     def winner(self) -> int | None:
@@ -208,6 +209,6 @@ def _bad_target(target: Target) -> list[str]:
             return [f"a match to {to} points: expected 1 or more (STD-PLAY-3)"]
         case BestOf(games) if games < 1 or games % 2 == 0:
             return [f"best of {games}: expected an odd number of games (STD-PLAY-4)"]
-        case Money(stake) if stake <= 0 or not stake.is_finite():
+        case Money(stake) if not stake.is_finite() or stake <= 0:
             return [f"a stake of {stake}: expected more than nothing (STD-PLAY-1)"]
     return []

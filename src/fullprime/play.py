@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final, NamedTuple
 
 from fullprime import _kernel
@@ -76,7 +77,15 @@ def plays_of_batches(
 ) -> tuple[Play, ...]:
     """The same for numbers in batches."""
     found = _kernel.plays(variant.kernel, position.raw, batches)
-    return tuple(Play(tuple(Step(*step) for step in steps), Position(raw)) for raw, steps in found)
+    return tuple(_play(*found[i]) for i in range(len(found)))
+
+
+def _play(raw: bytes, steps: tuple[tuple[int, int, int, int], ...]) -> Play:
+    return Play(tuple(_step(*step) for step in steps), Position(raw))
+
+
+_step = cache(Step)
+"""There are few different steps, and they are met again and again."""
 
 
 def write_steps(steps: tuple[Step, ...]) -> str:

@@ -104,10 +104,13 @@ class Position:
         return " / ".join(_side_text(row, pins, checkers) for row, pins in sides)
 
     def __str__(self) -> str:
-        return self.text()
+        return self.text(sum(self.mover))
 
     def __repr__(self) -> str:
-        return f"Position.parse({self.text()!r})"
+        checkers = sum(self.mover)
+        if checkers != sum(self.other):
+            return f"Position({self._raw!r})"
+        return f"Position.parse({str(self)!r}{'' if checkers == 15 else f', {checkers}'})"
 
     def _repr_svg_(self) -> str:
         # Notebooks ask the value itself for its picture; drawing lives above the values.

@@ -136,10 +136,10 @@ def _unforced(variant: Variant, position: Position, roll: Roll, play: Play) -> O
     if _single_steps(variant, play.position, missing):
         return Objection("STD-FORCE-1", f"the {missing} has not been played")
     detail = f"it leaves the {missing} without a legal step"
-    if not _single_steps(variant, position, missing):
-        return Objection("STD-FORCE-5", detail)
-    at_home = not any(position.mover[variant.home + 1 :])
-    return Objection("STD-OFF-9" if at_home else "STD-FORCE-1", detail)
+    if not any(position.mover[variant.home + 1 :]):
+        return Objection("STD-OFF-9", detail)
+    enabled = not _single_steps(variant, position, missing)
+    return Objection("STD-FORCE-5" if enabled else "STD-FORCE-1", detail)
 
 
 def _first_fault(

@@ -1,0 +1,5 @@
+"""`python -m fullprime` is the command `fullprime`."""
+
+from fullprime.cli import main
+
+main()

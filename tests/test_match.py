@@ -1,0 +1,289 @@
+"""Matches, best-of series and money sessions, played to the end with their exact scores."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from fullprime import (
+    Accepted,
+    Action,
+    Beavered,
+    BestOf,
+    Doubled,
+    Dropped,
+    Game,
+    IllegalAction,
+    ListedDice,
+    Match,
+    Money,
+    Phase,
+    Played,
+    Points,
+    Raccooned,
+    Resigned,
+    Rolled,
+    SeededDice,
+    Settings,
+    Took,
+    Variant,
+)
+from fullprime.dice import Dice
+from fullprime.errors import BadSettings
+
+
+def apply(match: Match, *actions: Action | str) -> Match:
+    for action in actions:
+        match = match.apply(match.game.read(action) if isinstance(action, str) else action)
+    return match
+
+
+def concede(match: Match, loser: int, multiple: int = 1) -> Match:
+    """The next game ends at once: `loser` starts it and resigns."""
+    if match.game.result:
+        match = match.next_game()
+    opening = Rolled((2, 1)) if loser == 0 else Rolled((1, 2))
+    return apply(match, opening, Resigned(multiple), Accepted())
+
+
+def play_out(game_of: Match, dice: Dice) -> Match:
+    """Plays the current game to its end, always the first legal play."""
+    match = game_of
+    while match.game.phase is not Phase.OVER:
+        match = match.apply(next_action(match.game, dice))
+    return match
+
+
+def next_action(game: Game, dice: Dice) -> Action:
+    if game.phase is Phase.TO_PLAY:
+        return Played.of(game.plays[-1])
+    legal = game.legal()
+    return legal[0] if game.verbs[0] == "pass" else Rolled(dice.roll())
+
+
+# Money -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("STD-PLAY-1", "STD-PLAY-2", "STD-PLAY-5")
+def test_money_session_adds_up() -> None:
+    match = Match.start(target=Money(Decimal(5)))
+    match = apply(match, Rolled((2, 1)), "13/11 6/5", Doubled(), Took())
+    match = apply(match, Resigned(2), Accepted())  # seat 1 gives up a gammon at 2: seat 0 wins 4
+    assert (match.score, match.balance) == ((4, 0), Decimal(20))
+    match = concede(match, loser=0)
+    assert (match.score, match.balance) == ((4, 1), Decimal(15))
+    match = concede(match, loser=1)
+    assert (match.score, match.balance) == ((5, 1), Decimal(20))
+    assert match.winner is None
+
+
+def test_whole_money_session() -> None:
+    """Ten games of real play, cube turned in some; every game stands alone."""
+    dice = SeededDice(11)
+    match = Match.start(
+        target=Money(Decimal("0.50")), settings=Settings(jacoby=True, beavers=2, murphy=1)
+    )
+    expected = [0, 0]
+    for number in range(10):
+        if number:
+            match = match.next_game()
+        while match.game.phase is Phase.OPENING:
+            match = match.apply(Rolled(dice.roll()))
+        match = match.apply(next_action(match.game, dice))
+        automatic = match.game.stakes.value
+        if number % 3 == 1:
+            match = apply(match, Doubled(), Took())
+        if number % 3 == 2:
+            match = apply(match, Doubled(), Beavered(), Raccooned(), Took())
+        match = play_out(match, dice)
+        result = match.game.result
+        assert result is not None
+        factor = (1, 2, 8)[number % 3]
+        worth = 1 if number % 3 == 0 else result.multiple  # Jacoby: gammons need a take
+        assert result.points == automatic * factor * worth
+        expected[result.winner] += result.points
+    assert match.score == tuple(expected) == (21, 46)
+    assert match.balance == Decimal("-12.50")
+
+
+def test_beaver_and_raccoon_game() -> None:
+    """The whole game through `apply`: doubled, beavered, raccooned, redoubled, dropped."""
+    match = Match.start(target=Money(), settings=Settings(beavers=2))
+    match = apply(match, Rolled((3, 1)), "8/5 6/5", Doubled(), Beavered(), Raccooned(), Took())
+    assert (match.game.stakes.value, match.game.stakes.owner) == (8, 0)
+    match = apply(match, Rolled((6, 5)), "24/13", Doubled(), Dropped())
+    assert match.game.result == (0, 8, 1, "drop")
+    assert match.score == (8, 0)
+
+
+# Matches -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("STD-PLAY-3")
+def test_a_match_may_be_overshot() -> None:
+    match = Match.start(target=Points(7))
+    match = concede(match, loser=1, multiple=3)
+    match = concede(match, loser=1, multiple=2)
+    match = concede(match, loser=0, multiple=3)
+    match = concede(match, loser=0)
+    assert match.score == (5, 4)
+    match = match.next_game()
+    match = apply(match, Rolled((2, 1)), "13/11 6/5", Doubled(), Took(), Resigned(2), Accepted())
+    assert (match.score, match.winner) == ((9, 4), 0)
+    with pytest.raises(IllegalAction, match="has won the match"):
+        match.next_game()
+
+
+@pytest.mark.rule("OPT-CRAWFORD")
+def test_whole_match_with_crawford_game() -> None:
+    """A match to 7 with every score on the way."""
+    match = Match.start(players=("Ann", "Ben"), target=Points(7))
+    match = concede(match, loser=1, multiple=3)
+    assert match.score == (3, 0)
+    match = apply(match.next_game(), Rolled((1, 3)), "8/5 6/5", Doubled(), Took())
+    match = apply(match, Rolled((6, 5)), "24/13", Rolled((6, 1)), "13/7 8/7")
+    match = apply(match, Resigned(1), Accepted())
+    assert match.score == (3, 2)
+    match = concede(match, loser=0)
+    assert match.score == (3, 3)
+    match = concede(match, loser=1, multiple=3)
+    assert match.score == (6, 3)
+
+    crawford = match.next_game()
+    assert crawford.game.stakes.crawford and crawford.game.stakes.away == (1, 4)
+    crawford = apply(crawford, Rolled((2, 1)), "13/11 6/5")
+    with pytest.raises(IllegalAction, match="OPT-CRAWFORD"):
+        crawford.apply(Doubled())
+    match = apply(crawford, Rolled((3, 1)), "8/5 6/5", Resigned(1), Accepted())
+    assert match.score == (6, 4)
+
+    match = match.next_game()
+    assert not match.game.stakes.crawford
+    match = apply(match, Rolled((2, 1)), "13/11 6/5", Doubled(), Took(), Rolled((3, 1)), "8/5 6/5")
+    match = apply(match, Resigned(1), Accepted())
+    assert (match.score, match.winner) == ((6, 6), None)
+
+    match = match.next_game()
+    assert not match.game.stakes.crawford
+    match = play_out(match, SeededDice(5))
+    assert match.winner is not None
+    assert max(match.score) >= 7
+    assert len(match.games) == 7
+
+
+@pytest.mark.rule("OPT-CRAWFORD")
+def test_crawford_game_may_never_come() -> None:
+    match = Match.start(target=Points(7))
+    for loser in (0, 1):
+        match = concede(concede(match, loser, 3), loser, 2)
+    assert match.score == (5, 5)
+    match = concede(match, loser=1, multiple=2)
+    assert match.winner == 0
+    assert not any(game.stakes.crawford for game in match.games)
+
+
+@pytest.mark.rule("OPT-CRAWFORD")
+def test_one_point_match_and_crawford_switched_off() -> None:
+    assert Match.start(target=Points(1)).game.stakes.crawford
+    match = concede(Match.start(target=Points(3), settings=Settings(crawford=False)), 1, 2)
+    assert not match.next_game().game.stakes.crawford
+
+
+@pytest.mark.rule("OPT-HOLLAND")
+def test_holland_holds_after_the_crawford_game_only() -> None:
+    match = Match.start(target=Points(3), settings=Settings(holland=True))
+    assert not match.game.stakes.holland
+    match = concede(match, loser=1, multiple=2)
+    match = concede(match, loser=0)
+    assert match.game.stakes.crawford and not match.game.stakes.holland
+    after_crawford = match.next_game().game.stakes
+    assert after_crawford.holland and not after_crawford.crawford
+
+
+@pytest.mark.rule("STD-PLAY-4")
+def test_best_of_five_counts_games() -> None:
+    match = Match.start(target=BestOf(5))
+    assert not match.game.stakes.cube
+    match = concede(match, loser=1, multiple=3)
+    match = concede(match, loser=0)
+    match = concede(match, loser=1, multiple=2)
+    assert (match.score, match.winner) == ((2, 1), None)
+    match = concede(match, loser=1)
+    assert (match.score, match.winner) == ((3, 1), 0)
+
+
+def test_next_game_only_after_the_last() -> None:
+    match = Match.start(target=Points(3))
+    with pytest.raises(IllegalAction, match="not over"):
+        match.next_game()
+
+
+# Settings ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("OPT-SCOPE")
+@pytest.mark.parametrize(
+    ("target", "chosen", "reason"),
+    [
+        (Points(7), Settings(jacoby=True), "jacoby belongs to money play"),
+        (Points(7), Settings(beavers=1), "beavers belongs to money play"),
+        (Points(7), Settings(murphy=1), "murphy belongs to money play"),
+        (Points(7), Settings(murphy=None), "murphy belongs to money play"),
+        (Points(7), Settings(holland=True, crawford=False), "holland needs crawford"),
+        (Points(7), Settings(cube=False, holland=True), "holland needs the cube"),
+        (Money(), Settings(crawford=True), "crawford belongs to a match to points"),
+        (Money(), Settings(holland=True), "holland belongs to a match to points"),
+        (Money(), Settings(cube=False, jacoby=True), "jacoby needs the cube"),
+        (Money(), Settings(cube=False, beavers=2), "beavers needs the cube"),
+        (BestOf(5), Settings(cube=True), "the cube has no use"),
+        (BestOf(5), Settings(crawford=True), "crawford belongs to a match to points"),
+    ],
+)
+def test_contradictions(target: Points | BestOf | Money, chosen: Settings, reason: str) -> None:
+    with pytest.raises(BadSettings, match=reason):
+        Match.start(target=target, settings=chosen)
+
+
+@pytest.mark.rule("OPT-SCOPE")
+def test_house_rules_allow_what_does_not_belong_together() -> None:
+    house = Settings(jacoby=True, beavers=1, house_rules=True)
+    match = Match.start(target=Points(7), settings=house)
+    assert match.game.stakes.jacoby and match.game.stakes.animals == 1
+
+
+def test_all_contradictions_are_told_at_once() -> None:
+    with pytest.raises(BadSettings, match=r"jacoby.*beavers.*murphy"):
+        Match.start(target=Points(7), settings=Settings(jacoby=True, beavers=1, murphy=1))
+
+
+def test_a_game_without_cube_refuses_it() -> None:
+    variant = Variant(name="Without", start="24:2 13:5 8:3 6:5", cube=False)
+    assert not Match.start(target=Points(3), variant=variant).game.stakes.cube
+    with pytest.raises(BadSettings, match="Without is played without the cube"):
+        Match.start(target=Points(3), variant=variant, settings=Settings(cube=True))
+
+
+@pytest.mark.parametrize(
+    "target",
+    [Points(0), Points(-3), BestOf(4), BestOf(0), Money(Decimal(0)), Money(Decimal("NaN"))],
+)
+def test_bad_targets(target: Points | BestOf | Money) -> None:
+    with pytest.raises(BadSettings, match="expected"):
+        Match.start(target=target)
+
+
+@pytest.mark.rule("STD-PLAY-2")
+def test_money_games_ignore_the_running_total() -> None:
+    match = Match.start(target=Money())
+    first = match.game.stakes
+    assert concede(match, loser=1, multiple=3).next_game().game.stakes == first
+
+
+def test_listed_dice_play_a_game_again() -> None:
+    match = Match.start(target=Points(1))
+    match = match.apply(Rolled((6, 1)))
+    ended = play_out(match, SeededDice(21))
+    rolls = [action.dice for action in ended.game.log[1:] if isinstance(action, Rolled)]
+    again = play_out(match, ListedDice(f"{a}-{b}" for a, b in rolls))
+    assert again == ended

@@ -1,0 +1,131 @@
+"""Saved matches: what is read back is what was written, and bad files are told apart."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fullprime import (
+    Accepted,
+    BestOf,
+    Doubled,
+    Match,
+    Money,
+    Phase,
+    Played,
+    Points,
+    Resigned,
+    Rolled,
+    SeededDice,
+    Settings,
+    Took,
+    Variant,
+)
+from fullprime.action import decode, encode
+from fullprime.errors import BadFile, FullprimeError
+from fullprime.formats.saved import dump, load
+
+
+def some_match(plies: int = 40, **start: object) -> Match:
+    """A match in the middle of its second game."""
+    match = Match.start(**{"target": Points(5), **start})  # type: ignore[arg-type]
+    match = match.apply(Rolled((2, 1))).apply(Resigned(2)).apply(Accepted()).next_game()
+    dice = SeededDice(3)
+    for _ in range(plies):
+        if match.game.phase is Phase.TO_PLAY:
+            match = match.apply(Played.of(match.game.plays[0]))
+        elif len(match.game.log) == 8 and "double" in match.game.verbs:
+            match = match.apply(Doubled()).apply(Took())
+        elif match.game.verbs[0] == "pass":
+            match = match.apply(match.game.legal()[0])
+        else:
+            match = match.apply(Rolled(dice.roll()))
+    return match
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        {},
+        {"players": ("Ann", "Ben \N{GRINNING FACE}"), "target": Points(7)},
+        {"target": BestOf(5)},
+        {"target": Money(Decimal("0.25")), "settings": Settings(jacoby=True, beavers=2)},
+        {"variant": Variant.load("backgammon", {"cap5": True})},
+    ],
+)
+def test_reads_back(start: dict[str, object]) -> None:
+    match = some_match(**start)
+    again, table = load(dump(match, {"seed": 7}))
+    assert again == match
+    assert table == {"seed": 7}
+    assert dump(again, table) == dump(match, {"seed": 7})
+
+
+def test_every_action_reads_back() -> None:
+    for action in some_match().game.log:
+        assert decode(encode(action)) == action
+    for text in ("", "{}", '{"type":"cheated"}', '{"type":"rolled"}', '{"type":"rolled","dice":1}'):
+        with pytest.raises(BadFile, match="cannot read the action"):
+            decode(text)
+
+
+def test_every_truncation_is_refused() -> None:
+    data = dump(some_match(8))
+    for length in range(len(data) - 2):
+        with pytest.raises(BadFile, match="not a saved match"):
+            load(data[:length])
+
+
+def change(**fields: object) -> bytes:
+    return msgspec.json.encode({**json.loads(dump(some_match())), **fields})
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "not a saved match"),
+        (b"\xff\xfe", "not a saved match"),
+        (b"[1,2,3]", "not a saved match"),
+        (change(format="other 1"), "expected 'fullprime match 1'"),
+        (change(variant="chess"), "unknown variant 'chess'"),
+        (change(players=["one"]), "not a saved match"),
+        (change(settings={"jacoby": True}), "jacoby belongs to money play"),
+        (change(target={"type": "points", "to": 0}), "not a saved match"),
+        (change(extra=1), "unknown field `extra`"),
+        (change(games=[[{"type": "doubled"}]]), "game 1, action 1: a double is not allowed"),
+        (change(games=[[{"type": "rolled", "dice": [7, 1]}]]), "game 1, action 1: bad dice"),
+        (change(games=[[], []]), "game 1 does not end"),
+        (
+            change(
+                games=[[{"type": "rolled", "dice": [3, 1]}, {"type": "played", "steps": [[8, 2]]}]]
+            ),
+            "game 1, action 2: 8/2 with roll 3-1",
+        ),
+    ],
+)
+def test_bad_files(data: bytes, message: str) -> None:
+    with pytest.raises(FullprimeError) as caught:
+        load(data)
+    assert message in str(caught.value)
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_refused(data: bytes) -> None:
+    with pytest.raises(BadFile):
+        load(data)
+
+
+@given(st.integers(min_value=0), st.integers(min_value=0, max_value=255))
+@settings(max_examples=200, deadline=None)
+def test_a_damaged_byte_never_crashes(place: int, value: int) -> None:
+    data = bytearray(dump(some_match(12)))
+    data[place % len(data)] = value
+    try:
+        load(bytes(data))
+    except FullprimeError as error:
+        assert str(error)

@@ -1,0 +1,41 @@
+"""Variants as data."""
+
+from __future__ import annotations
+
+import pytest
+
+from fullprime import Variant, variants
+from fullprime.errors import BadVariant, FullprimeError
+
+
+def test_the_first_of_the_family() -> None:
+    assert Variant.load().id == variants()[0].id == "backgammon"
+    assert Variant.load("standard") == Variant.load("Backgammon") == Variant.load("backgammon")
+
+
+@pytest.mark.parametrize("name", ["", "bakgammon", "chess", "x" * 5000, "../backgammon"])
+def test_unknown_variants(name: str) -> None:
+    with pytest.raises(BadVariant, match=r"unknown variant .*, expected one of: backgammon") as e:
+        Variant.load(name)
+    assert len(str(e.value)) < 300
+
+
+def test_near_misses_are_suggested() -> None:
+    with pytest.raises(BadVariant, match="did you mean 'backgammon'"):
+        Variant.load("bakgammon")
+
+
+def test_options() -> None:
+    capped = Variant.load("backgammon", {"cap5": True})
+    assert (capped.cap, capped.chosen) == (5, ("cap5",))
+    assert Variant.load("backgammon", {"cap5": False}) == Variant.load("backgammon")
+    assert sum(capped.perft(capped.start_position, 1).values()) == 405
+    with pytest.raises(BadVariant, match="unknown option of backgammon 'cap6'"):
+        Variant.load("backgammon", {"cap6": True})
+    with pytest.raises(BadVariant, match="expected true or false"):
+        Variant.load("backgammon", {"cap5": "yes"})  # type: ignore[dict-item]
+
+
+def test_perft_needs_a_depth() -> None:
+    with pytest.raises(FullprimeError, match="depth 0"):
+        Variant.load().perft(Variant.load().start_position, 0)

@@ -7,43 +7,45 @@ VENV ?= .venv
 CXX ?= g++
 BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard kernel/*)
+# An editable install knows the modules by name, so a new one asks for a new install.
+NAMES := $(shell find src -name '*.py' | sort | cksum | cut -d' ' -f1)
 INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 
 .PHONY: play test check unit long sanitize bench crosscheck stub playthroughs format clean help
 
-play: $(VENV)/play.stamp ## set up and play in the terminal
+play: $(VENV)/play-$(NAMES).stamp ## set up and play in the terminal
 	@$(BIN)/fullprime play
 
 test: check unit sanitize ## set up and run all checks and tests (minutes)
 
-check: $(VENV)/test.stamp ## style, types, import layers
+check: $(VENV)/test-$(NAMES).stamp ## style, types, import layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-unit: $(VENV)/test.stamp
+unit: $(VENV)/test-$(NAMES).stamp
 	$(BIN)/pytest -n 2 -m "not long"
 
-long: $(VENV)/test.stamp ## the slow proofs: 100,000 positions against the oracle, perft 3
+long: $(VENV)/test-$(NAMES).stamp ## the slow proofs: 100,000 positions against the oracle, perft 3
 	$(BIN)/pytest -n 2 -m long
 
 # The kernel's tests under the address and undefined-behaviour sanitizers, with and without SIMD.
-sanitize: .venv-sanitize/simd.stamp .venv-sanitize/plain.stamp ## the kernel's tests under sanitizers
+sanitize: .venv-sanitize/simd-$(NAMES).stamp .venv-sanitize/plain-$(NAMES).stamp ## the kernel's tests under sanitizers
 
-bench: .venv-peers/peers.stamp ## speed against BG Sage and OpenSpiel, rows for benchmarks/results.csv
+bench: .venv-peers/peers-$(NAMES).stamp ## speed against BG Sage and OpenSpiel, rows for benchmarks/results.csv
 	.venv-peers/bin/python -m benchmarks.movegen
 
-crosscheck: .venv-peers/peers.stamp ## legal plays against OpenSpiel, BG Sage and GNU Backgammon
+crosscheck: .venv-peers/peers-$(NAMES).stamp ## legal plays against OpenSpiel, BG Sage and GNU Backgammon
 	.venv-peers/bin/python -m benchmarks.crosscheck $(if $(shell command -v gnubg /usr/games/gnubg),--gnubg)
 
-stub: $(VENV)/test.stamp ## write the kernel's typed stub again
+stub: $(VENV)/test-$(NAMES).stamp ## write the kernel's typed stub again
 	$(BIN)/python -m nanobind.stubgen -q -m fullprime._kernel -o src/fullprime/_kernel.pyi
 
-playthroughs: $(VENV)/test.stamp ## write the golden playthroughs again; review the difference
+playthroughs: $(VENV)/test-$(NAMES).stamp ## write the golden playthroughs again; review the difference
 	$(BIN)/python tests/playthrough.py
 
-format: $(VENV)/test.stamp
+format: $(VENV)/test-$(NAMES).stamp
 	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
 
 clean: ## remove everything that was made
@@ -54,13 +56,13 @@ help:
 
 # Set-up --------------------------------------------------------------------------------------------
 
-$(VENV)/play.stamp: $(SOURCES) | $(VENV)/bin/uv
+$(VENV)/play-$(NAMES).stamp: $(SOURCES) | $(VENV)/bin/uv
 	@echo "Setting up (about half a minute the first time) ..."
 	$(INSTALL) --group build
 	$(INSTALL) --no-build-isolation -C build-dir=build/$(VENV) --editable .
 	@touch $@
 
-$(VENV)/test.stamp: $(VENV)/play.stamp
+$(VENV)/test-$(NAMES).stamp: $(VENV)/play-$(NAMES).stamp
 	$(INSTALL) --group test
 	@touch $@
 
@@ -73,15 +75,15 @@ SANITIZED = LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-
   ASAN_OPTIONS=detect_leaks=0 .venv-sanitize/bin/python -m pytest -p no:cacheprovider \
   -n 2 -m "not long" -k "not stub" tests/test_kernel.py
 
-.venv-sanitize/%.stamp: $(SOURCES) tests/test_kernel.py tests/oracle.py tests/generate.py | .venv-sanitize/deps.stamp
+.venv-sanitize/%-$(NAMES).stamp: $(SOURCES) tests/test_kernel.py tests/oracle.py tests/generate.py | .venv-sanitize/deps.stamp
 	.venv-sanitize/bin/uv pip install --quiet --python .venv-sanitize/bin/python --no-build-isolation \
 	  --reinstall-package fullprime -C build-dir=build/sanitize-$* -C cmake.define.FULLPRIME_SANITIZE=ON \
 	  -C cmake.define.FULLPRIME_PLAIN=$(if $(filter plain,$*),ON,OFF) --editable .
 	$(SANITIZED)
 	@touch $@
 
-.venv-peers/peers.stamp: $(SOURCES)
-	$(MAKE) VENV=.venv-peers .venv-peers/play.stamp
+.venv-peers/peers-$(NAMES).stamp: $(SOURCES)
+	$(MAKE) VENV=.venv-peers .venv-peers/play-$(NAMES).stamp
 	.venv-peers/bin/uv pip install --quiet --python .venv-peers/bin/python --group peers
 	@touch $@
 

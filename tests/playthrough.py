@@ -29,15 +29,15 @@ from fullprime.formats.ids import gnubg_id
 FOLDER = Path(__file__).parent / "data" / "playthroughs"
 
 MATCHES = {
-    "match-to-3": (Match.start(target=Points(3)), 1),
+    "match-to-3": (Match.start(target=Points(3)), 4),
     "money-with-animals": (
         Match.start(
             target=Money(Decimal(2)), settings=Settings(jacoby=True, beavers=2, murphy=None)
         ),
-        4,
+        123,
     ),
     "best-of-3": (Match.start(target=BestOf(3)), 3),
-    "holland-to-5": (Match.start(target=Points(5), settings=Settings(holland=True)), 2),
+    "holland-to-5": (Match.start(target=Points(5), settings=Settings(holland=True)), 142),
 }
 
 

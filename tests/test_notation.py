@@ -99,6 +99,12 @@ def test_several_meanings_are_asked_about() -> None:
         read("13:1 / 15:1 13:1 5:2", "31", "13/9")
 
 
+def test_a_prisoner_is_not_pinned_again() -> None:
+    pins = Variant(name="pins", start="24:15", landing="pin")
+    position = pins.position("7:2 5:1 1:12 / 20p:1 12:14")
+    assert str(read_play(pins, position, Roll(6, 2), "7/1 7/5")) == "7/1 7/5"
+
+
 def test_moves_are_taken_apart() -> None:
     moves = read_moves("bar/21* 13/7(2)")
     assert [str(move) for move in moves] == ["bar/21", "13/7", "13/7"]

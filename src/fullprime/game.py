@@ -289,7 +289,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def _dropped(self) -> Game:
         self._expect(Phase.OFFERED, "a drop", "STD-CUBE-5")
         winner = 1 - self.actor if self.actor is not None else self.turn
-        result = Result(winner, self.offer // 2, 1, "drop")
+        result = Result(winner, self.stakes.drop_points(self.offer), 1, "drop")
         return self._with(phase=Phase.OVER, result=result, offer=0, animals=0)
 
     def _raised(self, action: Beavered | Raccooned) -> Game:
@@ -317,6 +317,6 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return before._ended(1 - self.turn, self.resigning, "resignation")
 
     def _ended(self, winner: int, multiple: int, by: str = "bearing off") -> Game:
-        counted = self.stakes.points(multiple) // self.stakes.value
+        counted = self.stakes.counted(multiple)
         result = Result(winner, self.stakes.points(multiple), counted, by)
         return self._with(phase=Phase.OVER, roll=None, result=result)

@@ -138,8 +138,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         totals = [0, 0]
         for game in self.games:
             if game.result:
-                one = isinstance(self.target, BestOf)
-                totals[game.result.winner] += 1 if one else game.result.points
+                totals[game.result.winner] += game.result.points
         return totals[0], totals[1]
 
     @property
@@ -150,16 +149,22 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return (self.score[0] - self.score[1]) * self.target.stake
 
     @property
-    def winner(self) -> int | None:
-        """The seat that has won the match; a money session has no end of its own."""
+    def needed(self) -> int | None:
+        """Points that win the match; a money session has no end of its own."""
         match self.target:
             case Points(to):
-                needed = to
+                return to
             case BestOf(games):
-                needed = games // 2 + 1
+                return games // 2 + 1
             case Money():
                 return None
-        return next((seat for seat in (0, 1) if self.score[seat] >= needed), None)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won the match."""
+        if self.needed is None:
+            return None
+        return next((seat for seat in (0, 1) if self.score[seat] >= self.needed), None)
 
     def apply(self, action: Action) -> Match:
         """The match after this action in the current game."""
@@ -186,9 +191,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     def _stakes(self) -> Stakes:
         """What the next game is played for."""
         settings = self.settings
-        away = None
-        if isinstance(self.target, Points):
-            away = (self.target.to - self.score[0], self.target.to - self.score[1])
+        needed = self.needed
+        away = None if needed is None else (needed - self.score[0], needed - self.score[1])
         had_crawford = any(game.stakes.crawford for game in self.games)
         doubles = settings.doubles(self.target, self.variant)
         one_away = away is not None and 1 in away
@@ -199,6 +203,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             jacoby=settings.jacoby,
             animals=settings.beavers,
             murphy=settings.murphy,
+            flat=isinstance(self.target, BestOf),
             away=away,
         )
 

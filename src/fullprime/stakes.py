@@ -34,6 +34,8 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
     """How many immediate redoubles may follow an offer: 0 none, 1 beaver, 2 raccoon, and so on."""
     murphy: int | None = 0
     """How many ties of the opening throw double the cube; None: all of them."""
+    flat: bool = False
+    """Every game counts one, whatever its value."""
     away: tuple[int, int] | None = None
     """Points that each seat still needs in a match; None for money."""
 
@@ -46,9 +48,17 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
             turned=self.turned or owner is not None,
         )
 
+    def counted(self, multiple: int) -> int:
+        """The multiple that counts now: a gammon may count as a single game."""
+        return 1 if self.flat or (self.jacoby and not self.turned) else multiple
+
     def points(self, multiple: int) -> int:
         """What a single game (1), gammon (2) or backgammon (3) counts now."""
-        return self.value * (1 if self.jacoby and not self.turned else multiple)
+        return 1 if self.flat else self.value * self.counted(multiple)
+
+    def drop_points(self, offer: int) -> int:
+        """What refusing a cube at `offer` costs: the value before the last raise."""
+        return 1 if self.flat else offer // 2
 
     def against_doubling(self, seat: int, rolls: tuple[int, int]) -> str | None:
         """The rule by which this seat may not double; None if it may."""

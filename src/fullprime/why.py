@@ -61,9 +61,7 @@ def _fitting(
         after[move.places[0]] -= 1
         after[move.places[-1]] += 1
     stops = {place for move in moves for place in move.places[1:] if place != OFF}
-    hits = {place for place in stops if position.other[variant.across(place)] == 1}
-    if variant.landing == "none":
-        hits = set()
+    hits = {place for place in stops if _is_blot(variant, position, variant.across(place))}
     hits |= {place for move in moves for place in move.hits}
     found = [
         (_hits(play) - hits, play)
@@ -72,6 +70,12 @@ def _fitting(
     ]
     fewest = min((len(unwritten) for unwritten, _ in found), default=0)
     return [play for unwritten, play in found if len(unwritten) == fewest]
+
+
+def _is_blot(variant: Variant, position: Position, theirs: int) -> bool:
+    """Would landing on this point of the opponent's hit or pin something?"""
+    lone = position.other[theirs] == 1 and theirs not in position.pinned[1]
+    return lone and variant.landing != "none"
 
 
 def _hits(play: Play) -> set[int]:

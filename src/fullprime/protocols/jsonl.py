@@ -3,8 +3,8 @@
 An error is an answer too, and the stream goes on. `docs/jsonl.md` is the specification.
 
 >>> answer(b'{"id": 1, "op": "legal", "variant": "backgammon", "dice": [6, 6],'
-...        b' "position": "24:1 / 18:2"}')
-{'id': 1, 'plays': [{'steps': [], 'position': '24:1 / 18:2'}]}
+...        b' "position": "24:1 / 7:2"}')
+{'id': 1, 'plays': [{'steps': [], 'position': '24:1 / 7:2'}]}
 """
 
 from __future__ import annotations

@@ -1,0 +1,84 @@
+"""The command `fullprime`: the only place where the parts are wired together.
+
+Data goes to standard output, everything else to standard error. Exit codes: 0 done, 1 failed,
+2 wrong usage, 3 input not understood, 130 interrupted, 141 the reader went away.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import click
+
+import fullprime
+from fullprime.cli import tools
+from fullprime.cli.play import play
+from fullprime.errors import FullprimeError
+
+FAILED = 1
+NOT_UNDERSTOOD = 3
+INTERRUPTED = 130
+READER_GONE = 141
+
+
+class ReaderGone(Exception):
+    """Whoever reads our output has closed the pipe."""
+
+
+class Commands(click.Group):
+    """Click would end with 1 on a closed pipe; shells expect another number."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise ReaderGone from error
+
+
+@click.group(
+    cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80}
+)
+@click.version_option(fullprime.__version__, "-V", "--version", prog_name="fullprime")
+def cli() -> None:
+    """Play, teach and analyse the games of the tables family.
+
+    \b
+    Examples:
+      fullprime play                     a match against the computer
+      fullprime play --two --money       two people, a money session
+      fullprime legal --dice 31          the legal plays of an opening 3-1
+      fullprime perft --depth 2          count turns, to check the rules
+      fullprime jsonl                    talk to other programs
+    """
+
+
+for command in (play, tools.legal, tools.perft, tools.jsonl, tools.info, tools.completion):
+    cli.add_command(command)
+
+
+def main() -> None:
+    """Runs the command and turns every failure into one clear line and an exit code."""
+    try:
+        code = cli.main(prog_name="fullprime", standalone_mode=False)
+        sys.stdout.flush()
+        sys.exit(code or 0)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except FullprimeError as error:
+        click.echo(f"fullprime: {error}", err=True)
+        sys.exit(NOT_UNDERSTOOD)
+    except UnicodeError as error:
+        click.echo(f"fullprime: the input is not UTF-8 text: {error}", err=True)
+        sys.exit(NOT_UNDERSTOOD)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("fullprime: interrupted", err=True)
+        sys.exit(INTERRUPTED)
+    except (ReaderGone, BrokenPipeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(READER_GONE)
+    except OSError as error:
+        click.echo(f"fullprime: {error}", err=True)
+        sys.exit(FAILED)

@@ -1,0 +1,55 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import click
+import click.shell_completion
+
+from fullprime.dice import Roll
+from fullprime.variant import Variant, variants
+
+
+class VariantName(click.ParamType[Variant]):
+    """A variant by id or alias, completed by the shell."""
+
+    name = "variant"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Variant:
+        return value if isinstance(value, Variant) else Variant.load(str(value))
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[click.shell_completion.CompletionItem]:
+        return [
+            click.shell_completion.CompletionItem(variant.id, help=variant.summary)
+            for variant in variants()
+            if variant.id.startswith(incomplete)
+        ]
+
+
+class RollText(click.ParamType[Roll]):
+    """Two dice, such as 31 or 3-1."""
+
+    name = "dice"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Roll:
+        return value if isinstance(value, Roll) else Roll.parse(str(value))
+
+
+variant_option = click.option(
+    "--variant", "-v", type=VariantName(), default=lambda: variants()[0].id,
+    help="The game; `fullprime info` lists them.",
+)  # fmt: skip
+rules_option = click.option(
+    "--option", "-o", "options", multiple=True, metavar="NAME",
+    help="Switch on a named rule of the variant, such as cap5. May be repeated.",
+)  # fmt: skip
+position_option = click.option(
+    "--position", "-p", metavar="TEXT",
+    help="Position text or GNU id; the start if left out, `-` to read it from standard input.",
+)  # fmt: skip
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")

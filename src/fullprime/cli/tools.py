@@ -1,0 +1,133 @@
+"""Commands for looking things up and for other programs."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+import click.shell_completion
+import msgspec
+
+from fullprime.cli.params import (
+    RollText,
+    json_option,
+    position_option,
+    rules_option,
+    variant_option,
+)
+from fullprime.dice import Roll
+from fullprime.formats.ids import gnubg_id, read_position
+from fullprime.play import legal_plays
+from fullprime.position import Position
+from fullprime.protocols import jsonl as json_lines
+from fullprime.variant import Variant, variants
+
+
+@click.command()
+@variant_option
+@rules_option
+@position_option
+@click.option("--dice", "-d", "roll", type=RollText(), required=True, help="Such as 31 or 3-1.")
+@json_option
+def legal(
+    variant: Variant, options: tuple[str, ...], position: str | None, roll: Roll, as_json: bool
+) -> None:
+    """List the legal plays of a roll.
+
+    \b
+    Examples:
+      fullprime legal --dice 31
+      fullprime legal -d 64 -p "bar:1 6:2 / 13:2 6:2 4:1" --json
+    """
+    variant = variant.with_options(dict.fromkeys(options, True))
+    where = json_lines.playable(variant, _position(variant, position))
+    if as_json:
+        _print_json({"plays": json_lines.plays_as_json(variant, where, roll)})
+        return
+    for play in legal_plays(variant, where, roll):
+        click.echo(f"{play!s:<24} {variant.text(play.position)}")
+
+
+@click.command()
+@variant_option
+@rules_option
+@position_option
+@click.option(
+    "--depth", "-n", type=click.IntRange(1, json_lines.MOST_DEPTH), default=1, show_default=True,
+    help="How many turns deep.",
+)  # fmt: skip
+@json_option
+def perft(
+    variant: Variant, options: tuple[str, ...], position: str | None, depth: int, as_json: bool
+) -> None:
+    """Count whole turns: for all 21 rolls the distinct positions they lead to.
+
+    \b
+    Examples:
+      fullprime perft
+      fullprime perft --depth 2 --json
+    """
+    variant = variant.with_options(dict.fromkeys(options, True))
+    where = json_lines.playable(variant, _position(variant, position))
+    counts = json_lines.perft_as_json(variant, where, depth)
+    if as_json:
+        _print_json(counts)
+        return
+    for roll, count in counts.get("by_roll", {}).items():
+        click.echo(f"{roll[0]}-{roll[1]} {count:>6,}")
+    click.echo(f"total {counts['nodes']:,}" if "by_roll" in counts else f"{counts['nodes']:,}")
+
+
+@click.command()
+def jsonl() -> None:
+    """Answer JSON requests, one a line, on standard input and output.
+
+    \b
+    Example:
+      echo '{"id":1,"op":"info"}' | fullprime jsonl
+    """
+    json_lines.serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+@click.command()
+@json_option
+def info(as_json: bool) -> None:
+    """Tell the version and the games that this program knows."""
+    answer = json_lines.info(json_lines.InfoRequest(op="info"))
+    if as_json:
+        _print_json(answer)
+        return
+    click.echo(f"fullprime {answer['version']}")
+    for variant in variants():
+        click.echo(f"\n{variant.id}  {variant.summary}")
+        start = variant.start_position
+        click.echo(f"  start    {variant.text(start)}  (GNU id {gnubg_id(start) or 'none'})")
+        for name, option in variant.options.items():
+            click.echo(f"  --option {name}  {option.summary}")
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
+    """Print a script that completes commands and options in your shell.
+
+    \b
+    Examples:
+      fullprime completion bash >> ~/.bash_completion
+      fullprime completion fish > ~/.config/fish/completions/fullprime.fish
+    """
+    script = click.shell_completion.get_completion_class(shell)
+    assert script is not None  # noqa: S101 - the choice above lists what click has
+    click.echo(script(ctx.find_root().command, {}, "fullprime", "_FULLPRIME_COMPLETE").source())
+
+
+def _position(variant: Variant, text: str | None) -> Position:
+    if text is None:
+        return variant.start_position
+    return read_position(variant, sys.stdin.readline() if text == "-" else text)
+
+
+def _print_json(value: dict[str, Any]) -> None:
+    click.echo(msgspec.json.encode(value))

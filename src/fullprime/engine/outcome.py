@@ -1,0 +1,70 @@
+"""How a game may end, as chances.
+
+Seen by the side to move, like the position it belongs to; `flipped` is the only way across.
+
+>>> even = Outcome(0.4, 0.1, 0.0, 0.4, 0.1, 0.0)
+>>> even.win, even.equity
+(0.5, 0.0)
+>>> Outcome.finished(-2).equity
+-2.0
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Outcome(NamedTuple):
+    """Six exclusive chances that sum to one."""
+
+    wins_single: float
+    wins_gammon: float
+    wins_backgammon: float
+    loses_single: float
+    loses_gammon: float
+    loses_backgammon: float
+
+    @classmethod
+    def of(
+        cls,
+        win: float,
+        gammons_won: tuple[float, float] = (0.0, 0.0),
+        gammons_lost: tuple[float, float] = (0.0, 0.0),
+    ) -> Outcome:
+        """From the chance to win and, of the wins and of the losses, the share that are gammons
+        or more and the share that are backgammons."""
+        lose = 1.0 - win
+        (more, most), (worse, worst) = gammons_won, gammons_lost
+        return cls(
+            win * (1.0 - more),
+            win * (more - most),
+            win * most,
+            lose * (1.0 - worse),
+            lose * (worse - worst),
+            lose * worst,
+        )
+
+    @classmethod
+    def finished(cls, multiple: int) -> Outcome:
+        """Of a game that is over: the multiple that the side to move has won (negative: lost)."""
+        ended = (1, 2, 3, -1, -2, -3).index(max(-3, min(3, multiple)))
+        return cls(*(1.0 if kind == ended else 0.0 for kind in range(6)))
+
+    @property
+    def win(self) -> float:
+        """The chance to win at all."""
+        return self.wins_single + self.wins_gammon + self.wins_backgammon
+
+    @property
+    def equity(self) -> float:
+        """Expected multiple of the stake when nobody doubles."""
+        return (
+            self.wins_single
+            - self.loses_single
+            + 2.0 * (self.wins_gammon - self.loses_gammon)
+            + 3.0 * (self.wins_backgammon - self.loses_backgammon)
+        )
+
+    def flipped(self) -> Outcome:
+        """The same chances seen by the other side."""
+        return Outcome(*self[3:], *self[:3])

@@ -1,0 +1,337 @@
+"""The command as people and scripts meet it: real processes, good input and every kind of bad."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import fullprime
+from fullprime import Match, Points
+from fullprime.formats.saved import dump
+
+USAGE, NOT_UNDERSTOOD, INTERRUPTED, READER_GONE = 2, 3, 130, 141
+HUGE = "9" * 2_000_000
+LEGAL = '{"id":1,"op":"legal","variant":"backgammon","position":"1:1 / 6:3","dice":[6,5]}'
+
+
+def run(
+    *arguments: str, stdin: str | bytes = "", home: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    data = stdin if isinstance(stdin, bytes) else stdin.encode()
+    done = subprocess.run(
+        [sys.executable, "-m", "fullprime", *arguments],
+        input=data, capture_output=True, timeout=120, env=environment(home),
+    )  # fmt: skip
+    out, err = (stream.decode(errors="replace") for stream in (done.stdout, done.stderr))
+    assert "Traceback" not in out + err, err
+    assert len(err) < 3000, "an error is told in a few lines, whatever its size"
+    return subprocess.CompletedProcess(done.args, done.returncode, out, err)
+
+
+def environment(home: Path | None) -> dict[str, str]:
+    extra = {"FULLPRIME_HOME": str(home)} if home else {}
+    return {**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", **extra}
+
+
+# Good input --------------------------------------------------------------------------------------
+
+
+def test_version() -> None:
+    assert run("--version").stdout == f"fullprime, version {fullprime.__version__}\n"
+
+
+def test_legal() -> None:
+    done = run("legal", "--dice", "31")
+    assert done.returncode == 0
+    assert len(done.stdout.splitlines()) == 16
+    assert any(line.startswith("8/5 6/5 ") for line in done.stdout.splitlines())
+
+
+def test_legal_in_json() -> None:
+    done = run("legal", "-d", "6-5", "-p", "1:1 / 6:3", "--json")
+    expected = {"plays": [{"steps": [[1, "off"]], "position": "off:15 / 6:3"}]}
+    assert json.loads(done.stdout) == expected
+    assert json.loads(
+        run("legal", "-d", "65", "-p", "-", "--json", stdin="1:1 / 6:3\n").stdout
+    ) == (expected)
+
+
+def test_legal_with_an_option() -> None:
+    assert len(run("legal", "-d", "65", "--option", "cap5").stdout.splitlines()) == 6
+
+
+def test_perft() -> None:
+    assert run("perft").stdout.splitlines()[-1] == "total 447"
+    assert json.loads(run("perft", "--depth", "2", "--json").stdout) == {"nodes": 202_782}
+
+
+def test_jsonl() -> None:
+    done = run("jsonl", stdin='{"id":1,"op":"perft","variant":"backgammon","depth":1}\n')
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["nodes"] == 447
+
+
+def test_info() -> None:
+    assert "backgammon" in run("info").stdout
+    assert json.loads(run("info", "--json").stdout)["version"] == fullprime.__version__
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion(shell: str) -> None:
+    done = run("completion", shell)
+    assert done.returncode == 0
+    assert "_FULLPRIME_COMPLETE" in done.stdout
+
+
+def test_completion_completes() -> None:
+    words = {"COMP_WORDS": "fullprime legal --variant back", "COMP_CWORD": "3"}
+    done = subprocess.run(
+        [Path(sys.executable).parent / "fullprime"],
+        env={**os.environ, **words, "_FULLPRIME_COMPLETE": "bash_complete"},
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.stdout == "plain,backgammon\n"
+
+
+@pytest.mark.parametrize("command", ["", "play", "legal", "perft", "jsonl", "info", "completion"])
+def test_help_fits_a_terminal(command: str) -> None:
+    done = run(*command.split(), "--help")
+    assert done.returncode == 0
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert "Example" in done.stdout or command == "info"
+
+
+# Bad input ---------------------------------------------------------------------------------------
+
+BAD_POSITIONS = {
+    "garbage": ('{"op":', "expected two sides"),
+    "16 checkers": ("6:16 / 6:15", "the side on roll has 16 checkers, expected 15"),
+    "negative": ("6:-3 / 6:15", "a count is 0 to 15"),
+    "shared point": ("6:15 / 19:15", "both sides stand on the 6"),
+    "huge": (f"6:{HUGE} / 6:15", "a count is 0 to 15"),
+    "truncated": ("24:2 13:5 8:3 6:5 / 24:2 13:", "cannot read '13:'"),
+    "truncated id": ("4HPwATDgc/AB", "cannot read"),
+    "finished": ("off:15 / 6:3", "the game is over"),
+    "not text": ("\udcff\udcfe", "bad position"),
+}
+
+
+@pytest.mark.parametrize("command", ["legal", "perft"])
+@pytest.mark.parametrize("kind", BAD_POSITIONS)
+def test_bad_positions(command: str, kind: str) -> None:
+    text, message = BAD_POSITIONS[kind]
+    dice = ["--dice", "31"] if command == "legal" else []
+    if kind == "huge":
+        done = run(command, *dice, "--position", "-", stdin=text)
+    else:
+        done = run(command, *dice, "--position", text)
+    assert done.returncode == NOT_UNDERSTOOD
+    assert done.stdout == ""
+    assert done.stderr.startswith("fullprime: ") and message in done.stderr
+
+
+@pytest.mark.parametrize("command", ["legal -d 31", "perft", "play"])
+def test_unknown_variant_and_option(command: str, tmp_path: Path) -> None:
+    unknown = run(*command.split(), "--variant", "bakgammon", home=tmp_path)
+    assert unknown.returncode == NOT_UNDERSTOOD
+    assert "did you mean 'backgammon'?" in unknown.stderr
+    option = run(*command.split(), "--option", "cap6", home=tmp_path)
+    assert option.returncode == NOT_UNDERSTOOD
+    assert "unknown option of backgammon 'cap6'" in option.stderr
+
+
+@pytest.mark.parametrize("dice", ["0-1", "7-1", "1", "3-1-1", "x", "", "9" * 10_000])
+def test_bad_dice(dice: str) -> None:
+    done = run("legal", "--dice", dice)
+    assert done.returncode == NOT_UNDERSTOOD
+    assert "expected two numbers from 1 to 6" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["fly"],
+        ["legal"],
+        ["legal", "--dice", "31", "extra"],
+        ["perft", "--depth", "0"],
+        ["perft", "--depth", "deep"],
+        ["completion", "tcsh"],
+        ["completion"],
+        ["jsonl", "--fast"],
+        ["info", "more"],
+        ["play", "--match", "0"],
+        ["play", "--match", "3", "--money"],
+        ["play", "--two", "--bots"],
+        ["play", "--stake", "much"],
+        ["play", "--automatic", "often"],
+        ["play", "--name", "A", "--name", "B", "--name", "C"],
+    ],
+)
+def test_wrong_usage(arguments: list[str], tmp_path: Path) -> None:
+    done = run(*arguments, home=tmp_path)
+    assert done.returncode == USAGE
+    assert "Usage: fullprime" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_jsonl_answers_every_kind_of_bad_line() -> None:
+    lines = [
+        b"garbage",
+        b'{"id":2,"op":"legal","variant":"chess","position":"1:1 / 6:3","dice":[6,5]}',
+        *(
+            json.dumps({**json.loads(LEGAL), "position": text}).encode()
+            for kind, (text, _) in BAD_POSITIONS.items()
+            if kind not in ("huge", "not text")
+        ),
+        LEGAL.replace("[6,5]", "[7,0]").encode(),
+        b'{"id":"' + HUGE.encode() + b'"}',
+        b"\xff\xfe\x00",
+        LEGAL.encode()[:-20],
+    ]
+    done = run("jsonl", stdin=b"\n".join([*lines, LEGAL.encode(), LEGAL.encode()[:30]]))
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0
+    assert len(answers) == len(lines) + 2
+    assert all(set(answer) == {"id", "error"} for answer in answers[:-2])
+    assert "plays" in answers[-2]
+    assert "error" in answers[-1]
+
+
+def closed_output(arguments: Sequence[str], stdin: bytes, home: Path) -> tuple[int, str]:
+    """Runs the command with a standard output that nobody reads."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "fullprime", *arguments], input=stdin, stdout=writer,
+            stderr=subprocess.PIPE, timeout=60, env=environment(home),
+        )  # fmt: skip
+    finally:
+        os.close(writer)
+    return done.returncode, done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["legal -d 31", "legal -d 31 --json", "perft", "jsonl", "info", "completion bash",
+     "play --bots --match 1 --seed 1", "play --seed 1"],
+)  # fmt: skip
+def test_closed_pipe(command: str, tmp_path: Path) -> None:
+    code, err = closed_output(command.split(), b'{"op":"info"}\n', tmp_path)
+    assert (code, err) == (READER_GONE, "")
+
+
+def test_interrupt() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "fullprime", "perft", "--depth", "5"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == INTERRUPTED
+    assert err.strip() == "fullprime: interrupted"
+
+
+# Play --------------------------------------------------------------------------------------------
+
+
+def test_play_leaves_and_resumes(tmp_path: Path) -> None:
+    first = run("play", "--seed", "5", stdin="quit\n", home=tmp_path)
+    assert first.returncode == 0
+    assert "fullprime play --resume" in first.stdout
+    again = run("play", "--resume", stdin="board\nquit\n", home=tmp_path)
+    assert again.returncode == 0
+    assert "match to 5" in again.stdout
+
+
+def test_play_keeps_the_match_before(tmp_path: Path) -> None:
+    run("play", "--seed", "5", home=tmp_path)
+    kept = (tmp_path / "last-match.json").read_bytes()
+    run("play", "--seed", "6", home=tmp_path)
+    assert (tmp_path / "last-match-before.json").read_bytes() == kept
+    assert (tmp_path / "last-match.json").read_bytes() != kept
+
+
+def test_play_with_contradictory_settings(tmp_path: Path) -> None:
+    done = run("play", "--match", "5", "--jacoby", "--beavers", "1", home=tmp_path)
+    assert done.returncode == NOT_UNDERSTOOD
+    assert "jacoby belongs to money play" in done.stderr
+    assert "beavers belongs to money play" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+    house = run("play", "--match", "5", "--jacoby", "--house-rules", home=tmp_path)
+    assert house.returncode == 0
+
+
+def test_play_two_bots_to_the_end(tmp_path: Path) -> None:
+    done = run("play", "--bots", "--match", "3", "--seed", "2", "--ascii", home=tmp_path)
+    assert done.returncode == 0
+    assert "wins the match" in done.stdout
+    assert done.stdout.isascii()
+
+
+def test_illegal_plays_and_garbage_at_the_table(tmp_path: Path) -> None:
+    typed = ["8/2 24/23", "hello", "8/9", HUGE, "99", "take", "\x00\x01", "quit"]
+    done = run(
+        "play", "--two", "--enter-dice", stdin="\n".join(["7-0", "3-1", *typed]), home=tmp_path
+    )
+    assert done.returncode == 0
+    shown = " ".join(done.stdout.split())
+    assert "expected two numbers from 1 to 6" in shown
+    assert "(STD-" in shown
+    assert "is not allowed" in shown
+    assert "fullprime play --resume" in shown
+
+
+def match_file(folder: Path) -> Path:
+    path = folder / "match.json"
+    path.write_bytes(dump(Match.start(target=Points(3))))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "not a saved match"),
+        (b"garbage", "not a saved match"),
+        (b"\xff\xfe\x00", "not a saved match"),
+        (dump(Match.start(target=Points(3)))[:100], "not a saved match"),
+        (b"[" * 1_000_000, "not a saved match"),
+        (dump(Match.start(target=Points(3))).replace(b"backgammon", b"chess"), "unknown variant"),
+        (
+            dump(Match.start(target=Points(3))).replace(
+                b'"games": [\n  []', b'"games": [[{"type":"rolled","dice":[7,1]}]'
+            ),
+            "bad dice",
+        ),
+    ],
+)
+def test_bad_saved_matches(data: bytes, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    path.write_bytes(data)
+    done = run("play", "--resume", str(path), home=tmp_path)
+    assert done.returncode == NOT_UNDERSTOOD
+    assert message in done.stderr
+    assert path.read_bytes() == data
+
+
+def test_missing_and_existing_files(tmp_path: Path) -> None:
+    missing = run("play", "--resume", str(tmp_path / "none.json"), home=tmp_path)
+    assert missing.returncode == NOT_UNDERSTOOD
+    assert "no saved match at" in missing.stderr
+    path = match_file(tmp_path)
+    before = path.read_bytes()
+    existing = run("play", "--save", str(path), home=tmp_path)
+    assert existing.returncode == NOT_UNDERSTOOD
+    assert f"--resume {path}" in existing.stderr
+    assert path.read_bytes() == before
+    folder = run("play", "--resume", str(tmp_path), home=tmp_path)
+    assert folder.returncode == USAGE

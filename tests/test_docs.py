@@ -1,0 +1,109 @@
+"""What the docs show is what the program does."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import os
+import pkgutil
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import fullprime
+import rows
+from fullprime.cli import cli
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+MODULES = sorted(
+    module.name
+    for module in pkgutil.walk_packages(fullprime.__path__, "fullprime.")
+    if module.name not in ("fullprime.__main__", "fullprime._kernel")
+)
+CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+EXAMPLE = re.compile(r"^- `(?P<position>[^`]+ / [^`]+)`, roll (?P<roll>\d-\d): `(?P<plays>[^`]+)`")
+LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
+PAGE_NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
+
+
+@pytest.mark.parametrize("name", ["fullprime", *MODULES])
+def test_examples_in_the_source(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+@pytest.mark.parametrize("page", PAGE_NAMES)
+def test_python_in_the_docs(page: str) -> None:
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
+    for number, block in enumerate(PYTHON.findall((ROOT / page).read_text(encoding="utf-8"))):
+        runner.run(parser.get_doctest(block, {}, f"{page} block {number}", page, 0))
+    assert runner.failures == 0
+
+
+def commands(block: str) -> list[tuple[str, str]]:
+    """The `$ command` lines of a block, each with the output that the page promises."""
+    parts = re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
+    return [(command, output) for command, _, output in (part.partition("\n") for part in parts)]
+
+
+@pytest.mark.parametrize("page", PAGE_NAMES)
+def test_commands_in_the_docs(page: str, tmp_path: Path) -> None:
+    scripts = Path(sys.executable).parent
+    environment = {
+        **os.environ,
+        "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}",
+        "FULLPRIME_HOME": str(tmp_path),
+        "NO_COLOR": "1",
+    }
+    for block in CONSOLE.findall((ROOT / page).read_text(encoding="utf-8")):
+        for command, promised in commands(block):
+            if command.startswith("make "):
+                continue  # what `make play` and `make test` do is shown by running them
+            shown = subprocess.run(
+                ["bash", "-c", command], capture_output=True, env=environment, cwd=tmp_path,
+                text=True, timeout=60,
+            )  # fmt: skip
+            pattern = re.escape(promised.rstrip()).replace(re.escape("..."), "(?s:.*)")
+            assert re.fullmatch(pattern, (shown.stdout + shown.stderr).rstrip()), command
+
+
+def test_examples_of_the_rules_page() -> None:
+    """The plays that the page for players promises are exactly those that the kernel finds."""
+    found = 0
+    for line in (ROOT / "docs" / "rules.md").read_text(encoding="utf-8").splitlines():
+        example = EXAMPLE.match(line)
+        if not example:
+            continue
+        found += 1
+        variant = fullprime.Variant.load()
+        position = variant.position(example["position"])
+        roll = fullprime.Roll.parse(example["roll"])
+        plays = fullprime.legal_plays(variant, position, roll)
+        board = rows.parse_board(example["position"])
+        promised = {rows.board_text(rows.replay(board, p)) for p in example["plays"].split("; ")}
+        listed = {
+            rows.board_text(rows.Board(play.position.mover, play.position.other)) for play in plays
+        }
+        assert listed == promised, line
+    assert found >= 30
+
+
+@pytest.mark.parametrize("page", PAGE_NAMES)
+def test_links_lead_somewhere(page: str) -> None:
+    source = ROOT / page
+    for target in LINK.findall(source.read_text(encoding="utf-8")):
+        assert (source.parent / target).exists(), target
+
+
+def test_every_command_has_a_section() -> None:
+    page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    for name, command in cli.commands.items():
+        assert f"\n## fullprime {name}\n" in page, name
+        for parameter in command.params:
+            for flag in parameter.opts:
+                if flag.startswith("--"):
+                    assert f"`{flag}" in page, f"{name} {flag}"

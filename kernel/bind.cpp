@@ -259,7 +259,10 @@ NB_MODULE(_kernel, m) {
         .def("__getitem__", &PlayList::at, "index"_a,
              nb::sig("def __getitem__(self, index: int) -> "
                      "tuple[bytes, tuple[tuple[int, int, int, int], ...]]"),
-             "A position and one way to it: steps of source, target, die, event.");
+             "A position and one way to it: steps of source, target, die, event.")
+        .def("__iter__", [](nb::handle self) { return nb::steal(PySeqIter_New(self.ptr())); },
+             nb::sig("def __iter__(self) -> "
+                     "collections.abc.Iterator[tuple[bytes, tuple[tuple[int, int, int, int], ...]]]"));
     m.def("plays", &list_plays, "variant"_a, "position"_a, "batches"_a,
           "The legal plays of numbers given in batches.");
     m.def("plays_of", &array_plays, "variant"_a, "positions"_a, "dice"_a,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -36,15 +37,15 @@ START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
 CLOSED_OUT = "bar:1 6:14 / 13:3 6:2 5:2 4:2 3:2 2:2 1:2"
 
 
-def new_game(**stakes: object) -> Game:
-    return Game.start(BACKGAMMON, Stakes(**stakes))  # type: ignore[arg-type]
+def new_game(**stakes: Any) -> Game:
+    return Game.start(BACKGAMMON, Stakes(**stakes))
 
 
-def game_at(position: str, turn: int = 0, **stakes: object) -> Game:
+def game_at(position: str, turn: int = 0, **stakes: Any) -> Game:
     """A game in which this position waits for a roll, both sides having rolled often."""
     return Game(
         variant=BACKGAMMON,
-        stakes=Stakes(**stakes),  # type: ignore[arg-type]
+        stakes=Stakes(**stakes),
         position=BACKGAMMON.position(position),
         phase=Phase.TO_ROLL,
         turn=turn,
@@ -342,7 +343,7 @@ def test_raccoon() -> None:
         ({"jacoby": True, "value": 2, "owner": 0, "turned": True}, 4),
     ],
 )
-def test_jacoby(stakes: dict[str, object], points: int) -> None:
+def test_jacoby(stakes: dict[str, Any], points: int) -> None:
     game = after(game_at("1:1 / 13:15", **stakes), Rolled((6, 5)), "1/off")
     assert game.result is not None and game.result.points == points
 
@@ -388,8 +389,7 @@ def test_random_games_end(seed: int) -> None:
         legal = game.legal()
         kinds = {type(action) for action in legal if not isinstance(action, Resigned | Dropped)}
         kind = rng.choice(sorted(kinds, key=lambda kind: kind.__name__))
-        action = rng.choice([action for action in legal if isinstance(action, kind)])
-        game = game.apply(action)
+        game = game.apply(rng.choice([action for action in legal if isinstance(action, kind)]))
         assert sum(game.position.mover) == sum(game.position.other) == 15
     assert game.result is not None
     replayed = new_game(animals=2, murphy=None)

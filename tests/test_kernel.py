@@ -159,8 +159,7 @@ def test_arrays_say_the_same_as_single_calls() -> None:
     after, steps, lengths, offsets = _kernel.plays_of(BACKGAMMON.kernel, positions, dice)
     assert offsets[-1] == len(after) == len(steps) == len(lengths)
     for i, (raw, (_, roll)) in enumerate(zip(raws, pairs, strict=True)):
-        plays = _kernel.plays(BACKGAMMON.kernel, raw, Roll(*roll).batches)
-        single = [plays[j] for j in range(len(plays))]
+        single = list(_kernel.plays(BACKGAMMON.kernel, raw, Roll(*roll).batches))
         found = [
             (after[j].tobytes(), tuple(tuple(map(int, step)) for step in steps[j][: lengths[j]]))
             for j in range(offsets[i], offsets[i + 1])
@@ -181,6 +180,7 @@ def test_counting_finds_the_same_plays() -> None:
 def test_a_list_of_plays_ends() -> None:
     plays = _kernel.plays(BACKGAMMON.kernel, BACKGAMMON.start_position.raw, [[6, 5]])
     assert len(plays) == 7
+    assert [plays[i] for i in range(7)] == list(plays)
     with pytest.raises(IndexError):
         plays[7]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from decimal import Decimal
+from typing import Any
 
 import msgspec
 import pytest
@@ -31,9 +32,9 @@ from fullprime.errors import BadFile, FullprimeError
 from fullprime.formats.saved import dump, load
 
 
-def some_match(plies: int = 40, **start: object) -> Match:
+def some_match(plies: int = 40, **start: Any) -> Match:
     """A match in the middle of its second game."""
-    match = Match.start(**{"target": Points(5), **start})  # type: ignore[arg-type]
+    match = Match.start(**{"target": Points(5), **start})
     match = match.apply(Rolled((2, 1))).apply(Resigned(2)).apply(Accepted()).next_game()
     dice = SeededDice(3)
     for _ in range(plies):
@@ -58,7 +59,7 @@ def some_match(plies: int = 40, **start: object) -> Match:
         {"variant": Variant.load("backgammon", {"cap5": True})},
     ],
 )
-def test_reads_back(start: dict[str, object]) -> None:
+def test_reads_back(start: dict[str, Any]) -> None:
     match = some_match(**start)
     again, table = load(dump(match, {"seed": 7}))
     assert again == match

@@ -1,6 +1,6 @@
 """The rules of the tables games, compiled."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 import enum
 
 import numpy
@@ -62,6 +62,8 @@ class PlayList:
 
     def __getitem__(self, index: int) -> tuple[bytes, tuple[tuple[int, int, int, int], ...]]:
         """A position and one way to it: steps of source, target, die, event."""
+
+    def __iter__(self) -> Iterator[tuple[bytes, tuple[tuple[int, int, int, int], ...]]]: ...
 
 def plays(variant: Variant, position: bytes, batches: Sequence[Sequence[int]]) -> PlayList:
     """The legal plays of numbers given in batches."""

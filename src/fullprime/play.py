@@ -77,7 +77,7 @@ def plays_of_batches(
 ) -> tuple[Play, ...]:
     """The same for numbers in batches."""
     found = _kernel.plays(variant.kernel, position.raw, batches)
-    return tuple(_play(*found[i]) for i in range(len(found)))
+    return tuple(_play(raw, steps) for raw, steps in found)
 
 
 def _play(raw: bytes, steps: tuple[tuple[int, int, int, int], ...]) -> Play:

@@ -152,7 +152,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         if depth <= 2:
             return _kernel.perft(self.kernel, position, a, b, depth)
         plays = _kernel.plays(self.kernel, position, _kernel.batches(a, b))
-        after = [Position(plays[i][0]).flipped() for i in range(len(plays))]
+        after = [Position(raw).flipped() for raw, _ in plays]
         going_on = (following for following in after if not self.outcome(following))
         return sum(sum(self.perft(following, depth - 1).values()) for following in going_on)
 

@@ -224,7 +224,7 @@ def _target(points: int | None, best_of: int | None, money: bool, stake: Decimal
 def _players(names: tuple[str, ...], two: bool, bots: bool) -> tuple[str, str]:
     if two and bots:
         raise click.UsageError("choose one of --two and --bots")
-    usual = ("White", "Black") if two else ("Prime", "Fullprime") if bots else ("You", "Fullprime")
+    usual = ("White", "Black") if two else ("Prime" if bots else "White", "Fullprime")
     if len(names) > 2:
         raise click.UsageError("a match has two players: expected --name twice at most")
     first, second = (*names, *usual[len(names) :])

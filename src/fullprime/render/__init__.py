@@ -1,0 +1,1 @@
+"""Boards as pictures: text for terminals, SVG for pages and notebooks."""

@@ -1,0 +1,171 @@
+"""A play while it is being entered: whole, or step by step, and taken back again.
+
+Nothing here knows the rules: the kernel is asked for the steps of single numbers, and a step is
+kept only if one of the legal plays can still be reached.
+
+>>> from fullprime.action import Rolled
+>>> from fullprime.variant import Variant
+>>> game = Game.start(Variant.load("backgammon")).apply(Rolled((3, 1)))
+>>> draft = Draft(game)
+>>> draft.enter("8/5")
+>>> draft.written, draft.left, len(draft.plays)
+('8/5', (1,), 4)
+>>> draft.enter("6/5")
+>>> str(draft.play)
+'8/5 6/5'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from fullprime.errors import BadPlay, IllegalAction
+from fullprime.game import Game
+from fullprime.notation import read_moves
+from fullprime.play import Play, Step, plays_of_batches, write_steps
+from fullprime.position import Position
+from fullprime.why import Moved, find_play
+
+Batches = tuple[tuple[int, ...], ...]
+
+
+class _State(NamedTuple):
+    """How far the play has got, and the numbers that are left."""
+
+    position: Position
+    left: Batches
+    steps: tuple[Step, ...] = ()
+
+
+class Draft:
+    """The play of the roll on the table, as far as it is entered."""
+
+    def __init__(self, game: Game) -> None:
+        assert game.roll is not None  # noqa: S101 - a draft belongs to a roll
+        self._game = game
+        self._roll = game.roll
+        self._legal = {play.position: play for play in game.plays}
+        start = _State(game.position, tuple(tuple(batch) for batch in game.roll.batches))
+        self._entered = [start]
+        self._reach: dict[tuple[Position, Batches], frozenset[Position]] = {}
+
+    @property
+    def position(self) -> Position:
+        """The board so far, the mover still first."""
+        return self._entered[-1].position
+
+    @property
+    def written(self) -> str:
+        """What has been entered; nothing is ''."""
+        steps = self._entered[-1].steps
+        return write_steps(steps) if steps else ""
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The numbers still to play."""
+        return tuple(number for batch in self._entered[-1].left for number in batch)
+
+    @property
+    def play(self) -> Play | None:
+        """The legal play that has been entered, once it is complete."""
+        return self._legal.get(self.position) if self._entered[-1].steps else None
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """The legal plays that can still come of it."""
+        if len(self._entered) == 1:
+            return self._game.plays
+        reached = self._reached(self._entered[-1])
+        return tuple(play for play in self._game.plays if play.position in reached)
+
+    def undo(self) -> bool:
+        """Takes back what was entered last; False if there is nothing."""
+        if len(self._entered) == 1:
+            return False
+        self._entered.pop()
+        return True
+
+    def enter(self, text: str) -> None:
+        """Adds to the play, or replaces a complete one; raises with the reason if it cannot be."""
+        moves = read_moves(text)
+        kept = self._entered[:1] if self.play else self._entered
+        before = [Moved((step.source, step.target)) for step in kept[-1].steps]
+        try:
+            play = self._find([*before, *moves])
+        except IllegalAction:
+            state = self._after(kept[-1], moves)
+            if state is None:
+                raise
+            self._entered = [*kept, state]
+        else:
+            self._entered = kept
+            self.choose(play)
+
+    def choose(self, play: Play) -> None:
+        """Enters a legal play as a whole; it replaces one that is complete already."""
+        if self.play:
+            del self._entered[1:]
+        self._entered.append(_State(play.position, (), play.steps))
+
+    def _find(self, moves: list[Moved]) -> Play:
+        return find_play(self._game.variant, self._game.position, self._roll, moves)
+
+    # Step by step ------------------------------------------------------------------------------
+
+    def _after(self, state: _State, moves: Iterable[Moved]) -> _State | None:
+        """The state after these moves in this order; None if no legal play begins so."""
+        for move in moves:
+            ways = {way.position: way for way in self._ways(state, move)}
+            if not ways:
+                return None
+            unwritten = {way: _hits(way, state) - set(move.places) for way in ways.values()}
+            fewest = min(len(hits) for hits in unwritten.values())
+            best = [way for way, hits in unwritten.items() if len(hits) == fewest]
+            if len(best) > 1:
+                raise BadPlay(f"{move} can be played in several ways; enter it step by step")
+            state = best[0]
+        return state
+
+    def _ways(self, state: _State, move: Moved) -> list[_State]:
+        """Every way of moving one checker along the places named, with those left out between."""
+        ways = [state]
+        for source, target in pairwise(move.places):
+            ways = [found for way in ways for found in self._walks(way, source, target)]
+        return [way for way in ways if move.hits <= _hits(way, state) and self._reached(way)]
+
+    def _walks(self, state: _State, source: int, target: int) -> Iterator[_State]:
+        for after in self._next(state):
+            step = after.steps[-1]
+            if step.source == source and step.target == target:
+                yield after
+            elif step.source == source:
+                yield from self._walks(after, step.target, target)
+
+    def _next(self, state: _State) -> Iterator[_State]:
+        """The states one step on; the numbers of the first batch come first."""
+        if not state.left:
+            return
+        batch, *later = state.left
+        for number in sorted(set(batch), reverse=True):
+            rest = list(batch)
+            rest.remove(number)
+            left = (tuple(rest), *later) if rest else tuple(later)
+            for play in plays_of_batches(self._game.variant, state.position, [[number]]):
+                if play.steps:
+                    yield _State(play.position, left, state.steps + play.steps)
+
+    def _reached(self, state: _State) -> frozenset[Position]:
+        """The ends of legal plays that can be reached from here."""
+        key = (state.position, state.left)
+        if key not in self._reach:
+            ends = {state.position} & self._legal.keys()
+            for after in self._next(state):
+                ends |= self._reached(after)
+            self._reach[key] = frozenset(ends)
+        return self._reach[key]
+
+
+def _hits(way: _State, since: _State) -> set[int]:
+    return {step.target for step in way.steps[len(since.steps) :] if step.event}

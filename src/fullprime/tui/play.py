@@ -1,0 +1,181 @@
+"""Plays a match in a terminal: humans type, bots choose, and every action is kept at once."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+from fullprime.action import Passed, Played, Rolled
+from fullprime.dice import Dice
+from fullprime.errors import FullprimeError
+from fullprime.game import Phase
+from fullprime.match import Match, Money
+from fullprime.tui import words
+from fullprime.tui.commands import ALIASES, Leave, obey
+from fullprime.tui.keep import Keeper, Notes, dice_notes
+from fullprime.tui.table import Look, Player, Seats, Table
+from fullprime.tui.terminal import Terminal
+
+DONE, FAILED, INTERRUPTED = 0, 1, 130
+
+
+def run(
+    match: Match,
+    *,
+    seats: Seats = (None, None),
+    dice: Dice,
+    io: Terminal,
+    save_path: Path | None = None,
+    notes: Notes | None = None,
+    resume: str = "fullprime resume",
+    ascii: bool = False,  # noqa: A002 - named like the option
+    confirm: bool = True,
+    flip: bool | None = None,
+    home_left: bool = False,
+) -> int:
+    """Plays on from where the match stands and returns the exit code.
+
+    After every action the match is written to `save_path`, together with `notes`, who plays
+    (`seat0`, `seat1`: a bot's name, or None for a human) and, for seeded dice, `seed`, `stream`
+    and `thrown`. `resume` is the command that goes on with such a file, shown on leaving.
+    """
+    players = {f"seat{seat}": bot.name if bot else None for seat, bot in enumerate(seats)}
+    keeper = Keeper(save_path, lambda: {**players, **(notes or {}), **dice_notes(dice)}, io.say)
+    table = Table(match, seats, dice, io, keeper, Look(ascii, confirm, flip, home_left))
+    try:
+        keeper.save(match)
+        _play(table)
+    except Leave:
+        return _farewell(table, resume, DONE)
+    except (EOFError, KeyboardInterrupt) as stopped:
+        io.say("")  # the cursor still stands behind the prompt
+        interrupted = isinstance(stopped, KeyboardInterrupt)
+        return _farewell(table, resume, INTERRUPTED if interrupted else DONE)
+    except FullprimeError as error:
+        # Humans are told and asked again, so this is a bot, or dice that have run out.
+        io.say(f"The game cannot go on: {error}")
+        return _farewell(table, resume, FAILED)
+    return DONE
+
+
+def asking(io: Terminal) -> Callable[[str], str]:
+    """How `EnteredDice` asks at this table: `quit` leaves the table there too."""
+
+    def ask(prompt: str) -> str:
+        answer = io.ask(prompt)
+        if ALIASES.get(answer.strip().lower(), answer.strip().lower()) == "quit":
+            raise Leave
+        return answer
+
+    return ask
+
+
+def _play(table: Table) -> None:
+    """To the end of the match."""
+    while True:
+        game = table.game
+        if game.result:
+            if not _next_game(table):
+                return
+        elif game.actor is None:
+            _opening(table)
+        else:
+            bot = table.seats[game.actor]
+            if bot:
+                _let(table, bot)
+            else:
+                _ask(table)
+
+
+def _farewell(table: Table, resume: str, code: int) -> int:
+    keeper = table.keeper
+    if keeper.save(table.match):
+        # Drawn, not said: a command that is to be copied must not be wrapped.
+        table.io.draw([f"Saved. To go on: {resume} {shlex.quote(str(keeper.path))}"])
+        return code
+    table.io.say("The match is not saved.")
+    return FAILED if keeper.path and code == DONE and not table.leaving else code
+
+
+# Turns -----------------------------------------------------------------------------------------
+
+
+def _opening(table: Table) -> None:
+    if table.humans:
+        _ask(table)
+    else:
+        table.throw()
+
+
+def _let(table: Table, bot: Player) -> None:
+    """One action of a bot."""
+    action = bot.choose(table.game)
+    # No bot throws dice, so a roll that it names is as good as none.
+    if action is None or isinstance(action, Rolled):
+        table.go_on()
+    else:
+        table.apply(action)
+
+
+def _ask(table: Table) -> None:
+    """One line of a human, unless there is nothing to ask."""
+    game = table.game
+    if "pass" in game.verbs and "double" not in game.verbs:
+        table.apply(Passed())
+    elif game.phase is Phase.TO_PLAY and len(game.plays) == 1 and not table.look.confirm:
+        table.apply(Played.of(game.plays[0]))
+    else:
+        table.show()
+        table.io.say(_expected(table))
+        obey(table, table.io.ask("> "))
+
+
+def _expected(table: Table) -> str:
+    game, who = table.game, table.who
+    if game.phase is not Phase.TO_PLAY:
+        return words.expected(game, table.names, table.waits_for_real_dice)
+    draft, plays, roll = table.draft, game.plays, words.spoken(game.roll)
+    if not plays[0].steps:
+        return f"{who}: {roll} cannot be played. Enter goes on."
+    if draft.play:
+        return f"{who}: {draft.play}. Enter plays it, undo takes it back."
+    if draft.written and len(draft.plays) == 1:
+        return f"{who}: {draft.written}; the rest is forced: {draft.plays[0]}. Enter plays it."
+    if draft.written:
+        left = ", ".join(map(str, draft.left))
+        return f"{who}: {draft.written} so far; still to play: {left}."
+    if len(plays) == 1:
+        return f"{who}: {roll} has one legal play, {plays[0]}. Enter plays it."
+    own = "" if table.viewer == game.actor else ", counted from your own home"
+    return f"{who}: {roll} to play{own}."
+
+
+# Between games ---------------------------------------------------------------------------------
+
+
+def _next_game(table: Table) -> bool:
+    """Tells how the game ended and goes on to the next; False when there is none."""
+    table.show()
+    table.io.say(words.result(table.match, table.names))
+    table.io.say(words.standing(table.match, table.names))
+    money = isinstance(table.match.target, Money)
+    if table.match.winner is not None or (money and not table.humans):
+        return False
+    if table.humans:
+        _wait_for_next(table, money)
+    table.next_game()
+    return True
+
+
+def _wait_for_next(table: Table, money: bool) -> None:
+    question = "Another game? Enter or no." if money else "Enter begins the next game."
+    while True:
+        table.io.say(question)
+        line = table.io.ask("> ")
+        answer = line.strip().lower()
+        if answer in ("", "y", "yes", "new", "new game", "next"):
+            return
+        if answer in ("n", "no"):
+            raise Leave
+        obey(table, line)

@@ -1,0 +1,158 @@
+"""The table: the match, who sits at it, the dice, and the file that it is kept in."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from fullprime.action import Action, Passed, Rolled
+from fullprime.dice import Dice, EnteredDice
+from fullprime.game import Game, Phase
+from fullprime.match import Match
+from fullprime.play import Play
+from fullprime.render.text import board_text
+from fullprime.tui import words
+from fullprime.tui.draft import Draft
+from fullprime.tui.keep import Keeper
+from fullprime.tui.terminal import Terminal
+
+
+class Player(Protocol):
+    """A bot."""
+
+    @property
+    def name(self) -> str:
+        """How it is called."""
+
+    def choose(self, game: Game) -> Action | None:
+        """What it does now that it must act; None: it rolls, and the table throws the dice."""
+
+
+Seats = tuple[Player | None, Player | None]
+"""Who plays; None is a human."""
+
+
+class Look(NamedTuple):
+    """How the table is shown, and how much is asked."""
+
+    ascii: bool = False
+    confirm: bool = True
+    """Plays wait for Enter."""
+    flip: bool | None = None
+    """Turn the board to the human who must act; None: where both are human."""
+    home_left: bool = False
+
+
+class Table:
+    """A match in progress. Every action replaces `match`; what was half entered is then gone."""
+
+    def __init__(
+        self, match: Match, seats: Seats, dice: Dice, io: Terminal, keeper: Keeper, look: Look
+    ) -> None:
+        self.match = match
+        self.seats = seats
+        self.dice = dice
+        self.io = io
+        self.keeper = keeper
+        self.look = look
+        self.names = words.table_names(match)
+        self.listed: tuple[Play, ...] = ()
+        """The plays that were listed with numbers."""
+        self.leaving = False
+        """The player wants to leave although the match is not saved."""
+        self._draft: Draft | None = None
+        self._drawn: object = None
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    @property
+    def humans(self) -> list[int]:
+        return [seat for seat in (0, 1) if self.seats[seat] is None]
+
+    @property
+    def who(self) -> str:
+        """The name of the one who must act."""
+        return "" if self.game.actor is None else self.names[self.game.actor]
+
+    @property
+    def waits_for_real_dice(self) -> bool:
+        """Are dice due that somebody throws and types?"""
+        return isinstance(self.dice, EnteredDice) and "roll" in self.game.verbs
+
+    @property
+    def draft(self) -> Draft:
+        """The play being entered; only while the game waits for a play."""
+        if self._draft is None:
+            self._draft = Draft(self.game)
+        return self._draft
+
+    @property
+    def viewer(self) -> int:
+        """The seat from which the board is shown."""
+        humans, actor = self.humans, self.game.actor
+        flip = len(humans) == 2 if self.look.flip is None else self.look.flip
+        if flip and actor is not None and actor in humans:
+            return actor
+        return humans[0] if len(humans) == 1 else 0
+
+    # What happens ------------------------------------------------------------------------------
+
+    def apply(self, action: Action) -> None:
+        """Makes the action, writes it to the disk, and tells it."""
+        before = self.game
+        self._replace(self.match.apply(action))
+        # A roll is seen on the board, and told together with the play.
+        if not isinstance(action, Rolled) or before.phase is Phase.OPENING:
+            self.io.say(words.told(before, action, self.names))
+
+    def next_game(self) -> None:
+        """Sets up the board again."""
+        self._replace(self.match.next_game())
+
+    def _replace(self, match: Match) -> None:
+        self.match = match
+        self._draft, self.listed = None, ()
+        self.keeper.save(match)
+
+    def throw(self) -> None:
+        """Throws the dice, if it is time to."""
+        if "roll" not in self.game.verbs:
+            self.game.apply(Rolled((2, 1)))  # raises, with the rule; the dice stay in the cup
+        if isinstance(self.dice, EnteredDice):
+            opening = f"first the die of {self.names[0]}, then that of {self.names[1]}"
+            self.io.say(f"Real dice: {f'the roll of {self.who}' if self.who else opening}.")
+        self.apply(Rolled(self.dice.roll()))
+
+    def go_on(self) -> None:
+        """Throws, or passes where a closed-out player does not throw."""
+        if "pass" in self.game.verbs:
+            self.apply(Passed())
+        else:
+            self.throw()
+
+    # What is seen ------------------------------------------------------------------------------
+
+    def show(self, again: bool = False) -> None:
+        """Draws the table if anything on it has changed since the last time."""
+        game = self.game
+        if self._draft:
+            game = msgspec.structs.replace(game, position=self._draft.position)
+        drawn = (game, self.viewer)
+        if drawn == self._drawn and not again:
+            return
+        self._drawn = drawn
+        self.io.say("")
+        self.io.say(words.header(self.match, self.names))
+        self.io.draw(
+            board_text(
+                game,
+                seat=self.viewer,
+                ascii=self.look.ascii,
+                width=self.io.width,
+                home_left=self.look.home_left,
+                names=self.names,
+            )
+        )

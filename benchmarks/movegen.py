@@ -69,22 +69,23 @@ def subjects_of(sage: BgSage, spiel: OpenSpiel) -> list[Subject]:
 
     def number(pairs: list[Pair]) -> Work:
         positions, dice = Fullprime.arrays(pairs)
-        return lambda: _kernel.count_plays_of(kernel, positions, dice)
+        return lambda: _kernel.count_plays(kernel, positions, dice)
 
     def array(pairs: list[Pair]) -> Work:
         positions, dice = Fullprime.arrays(pairs)
-        return lambda: _kernel.plays_of(kernel, positions, dice)
+        return lambda: _kernel.plays_of_many(kernel, positions, dice)
 
     def blocks(pairs: list[Pair]) -> Work:
         cuts = range(0, len(pairs), BLOCK)
         arrays = [(kernel, *Fullprime.arrays(pairs[at : at + BLOCK])) for at in cuts]
-        return each(_kernel.plays_of, arrays)
+        return each(_kernel.plays_of_many, arrays)
 
     def single(pairs: list[Pair]) -> Work:
-        return each(_kernel.plays, [(kernel, p.raw, _kernel.batches(*p.dice)) for p in pairs])
+        return each(legal_plays, [(variant, Position(p.raw), Roll(*p.dice)) for p in pairs])
 
     def values(pairs: list[Pair]) -> Work:
-        return each(legal_plays, [(variant, Position(p.raw), Roll(*p.dice)) for p in pairs])
+        questions = [(variant, Position(p.raw), Roll(*p.dice)) for p in pairs]
+        return each(lambda *question: list(legal_plays(*question)), questions)
 
     def states(pairs: list[Pair]) -> list[tuple[Any]]:
         made = [spiel.state() for _ in pairs]
@@ -100,13 +101,15 @@ def subjects_of(sage: BgSage, spiel: OpenSpiel) -> list[Subject]:
 
     return [
         Subject(sage.name, "possible_moves, a list of boards per call", boards),
+        Subject("Fullprime, kernel alone", "count_plays, all pairs in one call, a number", number),
+        Subject("Fullprime, one array call", "plays_of_many, arrays of positions and steps", array),
+        Subject(f"Fullprime, {BLOCK} pairs a call", "plays_of_many, arrays as before", blocks),
         Subject(
-            "Fullprime, kernel alone", "count_plays_of, all pairs in one call, a number", number
+            "Fullprime, one pair a call",
+            "legal_plays, a sequence that makes a Play value when it is asked for one",
+            single,
         ),
-        Subject("Fullprime, one array call", "plays_of, arrays of positions and steps", array),
-        Subject(f"Fullprime, {BLOCK} pairs a call", "plays_of, arrays as before", blocks),
-        Subject("Fullprime, one pair a call", "_kernel.plays, a list of bytes and steps", single),
-        Subject("Fullprime, Play values", "legal_plays, a tuple of Play values per call", values),
+        Subject("Fullprime, every value", "list(legal_plays), all Play values made", values),
         Subject(
             f"{spiel.name}, actions",
             "legal_actions, numbers without positions, half a doublet: not comparable",
@@ -144,12 +147,12 @@ def compare(pairs: list[Pair], sage: BgSage) -> int:
         sys.exit(f"{unexplained} pairs differ: the times of wrong answers are worth nothing")
 
     variant = Variant.load("backgammon")
-    if _kernel.count_plays_of(variant.kernel, *Fullprime.arrays(pairs)) != total:
-        sys.exit("count_plays_of and plays_of differ")
+    if _kernel.count_plays(variant.kernel, *Fullprime.arrays(pairs)) != total:
+        sys.exit("count_plays and plays_of_many differ")
     for pair, mine in zip(pairs, ours, strict=True):
         found = legal_plays(variant, Position(pair.raw), Roll(*pair.dice))
         if len(found) != len(mine):
-            sys.exit(f"legal_plays and plays_of differ: {Position(pair.raw)}, {pair.dice}")
+            sys.exit(f"legal_plays and plays_of_many differ: {Position(pair.raw)}, {pair.dice}")
     return total
 
 

@@ -80,7 +80,7 @@ class Fullprime:
 
     def finals_of(self, pairs: Sequence[Pair]) -> list[Finals]:
         """The final positions of each pair."""
-        found, _, _, offsets = _kernel.plays_of(self.variant.kernel, *self.arrays(pairs))
+        found, _, _, offsets = _kernel.plays_of_many(self.variant.kernel, *self.arrays(pairs))
         rows = numpy.hstack([found[:, :PLACES], found[:, _OTHER : _OTHER + PLACES]])
         ends = [int(end) for end in offsets]
         answers = [_finals(rows[begin:end]) for begin, end in itertools.pairwise(ends)]

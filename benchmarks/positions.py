@@ -72,7 +72,7 @@ def _turns(seed: int) -> Iterator[Pair]:
         while variant.outcome(position) == 0:
             roll = dice.roll()
             yield Pair(position.raw, (roll.first, roll.second))
-            finals = sorted(r for r, _ in _kernel.plays(variant.kernel, position.raw, roll.batches))
+            finals = sorted(r for r, _ in _kernel.plays(variant.kernel, position.raw, *roll))
             position = Position(finals[int(chooser.random() * len(finals))]).flipped()
 
 

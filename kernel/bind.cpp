@@ -120,7 +120,11 @@ class PlayList {
     std::vector<size_t> last_;  // which of them end the turn; empty: all
 };
 
-PlayList list_plays(const Variant& v, nb::bytes position, const Numbers& batches) {
+PlayList roll_plays(const Variant& v, nb::bytes position, int a, int b) {
+    return PlayList(v, to_position(position), turn_of(die(a), die(b)));
+}
+
+PlayList batch_plays(const Variant& v, nb::bytes position, const Numbers& batches) {
     return PlayList(v, to_position(position), to_turn(batches));
 }
 
@@ -263,15 +267,17 @@ NB_MODULE(_kernel, m) {
         .def("__iter__", [](nb::handle self) { return nb::steal(PySeqIter_New(self.ptr())); },
              nb::sig("def __iter__(self) -> "
                      "collections.abc.Iterator[tuple[bytes, tuple[tuple[int, int, int, int], ...]]]"));
-    m.def("plays", &list_plays, "variant"_a, "position"_a, "batches"_a,
+    m.def("plays", &roll_plays, "variant"_a, "position"_a, "first"_a, "second"_a,
+          "The legal plays of a roll.");
+    m.def("plays_of_batches", &batch_plays, "variant"_a, "position"_a, "batches"_a,
           "The legal plays of numbers given in batches.");
-    m.def("plays_of", &array_plays, "variant"_a, "positions"_a, "dice"_a,
-          nb::sig("def plays_of(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8], "
+    m.def("plays_of_many", &array_plays, "variant"_a, "positions"_a, "dice"_a,
+          nb::sig("def plays_of_many(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8], "
                   "dice: numpy.typing.NDArray[numpy.uint8]) -> tuple[numpy.typing.NDArray[numpy.uint8], "
                   "numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int64]]"),
           "Plays of many rolls: positions [m, 64], steps [m, 4, 4], lengths [m], offsets [n+1].");
-    m.def("count_plays_of", &count_plays, "variant"_a, "positions"_a, "dice"_a,
-          nb::sig("def count_plays_of(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8], "
+    m.def("count_plays", &count_plays, "variant"_a, "positions"_a, "dice"_a,
+          nb::sig("def count_plays(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8], "
                   "dice: numpy.typing.NDArray[numpy.uint8]) -> int"),
           "How many plays they are; finds each of them and keeps none.");
     m.def("perft", &count_turns, "variant"_a, "position"_a, "first"_a, "second"_a, "depth"_a,

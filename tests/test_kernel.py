@@ -143,7 +143,7 @@ def test_no_play_is_left_out(seed: int, source: generate.Source) -> None:
 def test_any_bytes_are_survived(raw: bytes, roll: Roll) -> None:
     """Nonsense gives nonsense, but no crash; the sanitizer build runs this too."""
     small = bytes(byte % 4 for byte in raw)
-    assert _kernel.plays(BACKGAMMON.kernel, small, roll.batches)
+    assert _kernel.plays(BACKGAMMON.kernel, small, *roll)
     _kernel.outcome(BACKGAMMON.kernel, raw)
 
 
@@ -156,10 +156,10 @@ def test_arrays_say_the_same_as_single_calls() -> None:
     raws = [to_position(board).raw for board, _ in pairs]
     positions = np.frombuffer(b"".join(raws), np.uint8).reshape(-1, 64)
     dice = np.array([dice for _, dice in pairs], np.uint8)
-    after, steps, lengths, offsets = _kernel.plays_of(BACKGAMMON.kernel, positions, dice)
+    after, steps, lengths, offsets = _kernel.plays_of_many(BACKGAMMON.kernel, positions, dice)
     assert offsets[-1] == len(after) == len(steps) == len(lengths)
     for i, (raw, (_, roll)) in enumerate(zip(raws, pairs, strict=True)):
-        single = list(_kernel.plays(BACKGAMMON.kernel, raw, Roll(*roll).batches))
+        single = list(_kernel.plays(BACKGAMMON.kernel, raw, *roll))
         found = [
             (after[j].tobytes(), tuple(tuple(map(int, step)) for step in steps[j][: lengths[j]]))
             for j in range(offsets[i], offsets[i + 1])
@@ -174,13 +174,25 @@ def test_counting_finds_the_same_plays() -> None:
     positions = np.frombuffer(raws, np.uint8).reshape(-1, 64)
     dice = np.array([dice for _, dice in pairs], np.uint8)
     expected = sum(len(kernel_finals(*pair)) for pair in pairs)
-    assert _kernel.count_plays_of(BACKGAMMON.kernel, positions, dice) == expected
+    assert _kernel.count_plays(BACKGAMMON.kernel, positions, dice) == expected
 
 
 def test_a_list_of_plays_ends() -> None:
-    plays = _kernel.plays(BACKGAMMON.kernel, BACKGAMMON.start_position.raw, [[6, 5]])
+    plays = _kernel.plays(BACKGAMMON.kernel, BACKGAMMON.start_position.raw, 6, 5)
     assert len(plays) == 7
     assert [plays[i] for i in range(7)] == list(plays)
+    with pytest.raises(IndexError):
+        plays[7]
+
+
+def test_plays_are_a_sequence() -> None:
+    plays = legal_plays(BACKGAMMON, BACKGAMMON.start_position, Roll(6, 5))
+    assert list(plays) == [plays[i] for i in range(7)] == plays[:]
+    assert plays[-1] == plays[6]
+    assert plays[2] in plays
+    assert plays == legal_plays(BACKGAMMON, BACKGAMMON.start_position, Roll(5, 6))
+    assert plays != legal_plays(BACKGAMMON, BACKGAMMON.start_position, Roll(6, 4))
+    assert repr(plays).startswith("<7 plays: 24/13; ")
     with pytest.raises(IndexError):
         plays[7]
 
@@ -188,15 +200,15 @@ def test_a_list_of_plays_ends() -> None:
 def test_arrays_of_the_wrong_shape_are_refused() -> None:
     good = np.zeros((2, 64), np.uint8)
     with pytest.raises(ValueError, match=r"expected positions \[n, 64\]"):
-        _kernel.plays_of(BACKGAMMON.kernel, good, np.ones((3, 2), np.uint8))
+        _kernel.plays_of_many(BACKGAMMON.kernel, good, np.ones((3, 2), np.uint8))
     with pytest.raises(ValueError, match="1 to 6"):
-        _kernel.plays_of(BACKGAMMON.kernel, good, np.full((2, 2), 7, np.uint8))
+        _kernel.plays_of_many(BACKGAMMON.kernel, good, np.full((2, 2), 7, np.uint8))
 
 
 @pytest.mark.parametrize("batches", [[], [[]], [[7]], [[0, 1]], [[1, 2, 3]], [[1] * 5], [[1]] * 7])
 def test_impossible_numbers_are_refused(batches: list[list[int]]) -> None:
     with pytest.raises(ValueError, match=r"has 1 to|1 to 6|only a batch of two"):
-        _kernel.plays(BACKGAMMON.kernel, BACKGAMMON.start_position.raw, batches)
+        _kernel.plays_of_batches(BACKGAMMON.kernel, BACKGAMMON.start_position.raw, batches)
 
 
 def test_many_plays_fit() -> None:

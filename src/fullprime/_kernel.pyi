@@ -65,15 +65,18 @@ class PlayList:
 
     def __iter__(self) -> Iterator[tuple[bytes, tuple[tuple[int, int, int, int], ...]]]: ...
 
-def plays(variant: Variant, position: bytes, batches: Sequence[Sequence[int]]) -> PlayList:
+def plays(variant: Variant, position: bytes, first: int, second: int) -> PlayList:
+    """The legal plays of a roll."""
+
+def plays_of_batches(variant: Variant, position: bytes, batches: Sequence[Sequence[int]]) -> PlayList:
     """The legal plays of numbers given in batches."""
 
-def plays_of(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8], dice: numpy.typing.NDArray[numpy.uint8]) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int64]]:
+def plays_of_many(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8], dice: numpy.typing.NDArray[numpy.uint8]) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int64]]:
     """
     Plays of many rolls: positions [m, 64], steps [m, 4, 4], lengths [m], offsets [n+1].
     """
 
-def count_plays_of(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8], dice: numpy.typing.NDArray[numpy.uint8]) -> int:
+def count_plays(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8], dice: numpy.typing.NDArray[numpy.uint8]) -> int:
     """How many plays they are; finds each of them and keeps none."""
 
 def perft(variant: Variant, position: bytes, first: int, second: int, depth: int) -> int:

@@ -13,6 +13,7 @@ A game is a value: `apply` answers with the next one and is the only way to get 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple, assert_never
@@ -123,7 +124,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
                 return self.turn
 
     @cached_property
-    def plays(self) -> tuple[Play, ...]:
+    def plays(self) -> Sequence[Play]:
         """The legal plays of the roll on the table."""
         if self.roll is None or self.phase is not Phase.TO_PLAY:
             return ()

@@ -9,8 +9,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, overload
 
 from fullprime import _kernel
 from fullprime.dice import Roll
@@ -67,21 +68,55 @@ def place_number(place: Place) -> int:
     raise BadPlay(f"bad place {shorten(repr(place), 40)}: expected 1 to 24, 'bar', 'hand' or 'off'")
 
 
-def legal_plays(variant: Variant, position: Position, roll: Roll) -> tuple[Play, ...]:
-    """All legal plays: one per distinct final position. No play is one play without steps."""
-    return plays_of_batches(variant, position, roll.batches)
+class Plays(Sequence[Play]):
+    """The legal plays of a roll, one per distinct final position.
+
+    The kernel holds them; a `Play` is made when it is asked for, since finding plays is fast and
+    making Python objects is not.
+    """
+
+    __slots__ = ("_found",)
+
+    def __init__(self, found: _kernel.PlayList) -> None:
+        self._found = found
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __iter__(self) -> Iterator[Play]:
+        return (_play(raw, steps) for raw, steps in self._found)
+
+    @overload
+    def __getitem__(self, index: int) -> Play: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Play]: ...
+    def __getitem__(self, index: int | slice) -> Play | list[Play]:
+        places = range(len(self))[index]
+        if isinstance(places, range):
+            return [_play(*self._found[place]) for place in places]
+        return _play(*self._found[places])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Plays) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} plays: {'; '.join(map(str, self))}>"
 
 
-def plays_of_batches(
-    variant: Variant, position: Position, batches: list[list[int]]
-) -> tuple[Play, ...]:
+def legal_plays(variant: Variant, position: Position, roll: Roll) -> Plays:
+    """All legal plays. Where nothing can be played, the one play has no steps."""
+    return Plays(_kernel.plays(variant.kernel, position.raw, roll.first, roll.second))
+
+
+def plays_of_batches(variant: Variant, position: Position, batches: list[list[int]]) -> Plays:
     """The same for numbers in batches."""
-    found = _kernel.plays(variant.kernel, position.raw, batches)
-    return tuple(_play(raw, steps) for raw, steps in found)
+    return Plays(_kernel.plays_of_batches(variant.kernel, position.raw, batches))
 
 
 def _play(raw: bytes, steps: tuple[tuple[int, int, int, int], ...]) -> Play:
-    return Play(tuple(_step(*step) for step in steps), Position(raw))
+    return Play(tuple([_step(*step) for step in steps]), Position(raw))
 
 
 _step = cache(Step)

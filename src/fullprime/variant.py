@@ -151,7 +151,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         # The kernel cannot be interrupted, so it is given work of less than a second at a time.
         if depth <= 2:
             return _kernel.perft(self.kernel, position, a, b, depth)
-        plays = _kernel.plays(self.kernel, position, _kernel.batches(a, b))
+        plays = _kernel.plays(self.kernel, position, a, b)
         after = [Position(raw).flipped() for raw, _ in plays]
         going_on = (following for following in after if not self.outcome(following))
         return sum(sum(self.perft(following, depth - 1).values()) for following in going_on)

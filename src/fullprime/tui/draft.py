@@ -76,7 +76,7 @@ class Draft:
     def plays(self) -> tuple[Play, ...]:
         """The legal plays that can still come of it."""
         if len(self._entered) == 1:
-            return self._game.plays
+            return tuple(self._game.plays)
         reached = self._reached(self._entered[-1])
         return tuple(play for play in self._game.plays if play.position in reached)
 

@@ -11,7 +11,7 @@ SOURCES := pyproject.toml CMakeLists.txt $(wildcard kernel/*)
 NAMES := $(shell find src -name '*.py' | sort | cksum | cut -d' ' -f1)
 INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test check unit long sanitize bench crosscheck stub playthroughs format clean help
+.PHONY: play test check unit long sanitize bench crosscheck stub playthroughs picture format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the terminal
 	@$(BIN)/fullprime play
@@ -37,13 +37,16 @@ bench: .venv-peers/peers-$(NAMES).stamp ## speed against BG Sage and OpenSpiel, 
 	.venv-peers/bin/python -m benchmarks.movegen
 
 crosscheck: .venv-peers/peers-$(NAMES).stamp ## legal plays against OpenSpiel, BG Sage and GNU Backgammon
-	.venv-peers/bin/python -m benchmarks.crosscheck $(if $(shell command -v gnubg /usr/games/gnubg),--gnubg)
+	.venv-peers/bin/python -m benchmarks.crosscheck $(if $(wildcard /usr/games/gnubg /usr/bin/gnubg),--gnubg)
 
 stub: $(VENV)/test-$(NAMES).stamp ## write the kernel's typed stub again
 	$(BIN)/python -m nanobind.stubgen -q -m fullprime._kernel -o src/fullprime/_kernel.pyi
 
 playthroughs: $(VENV)/test-$(NAMES).stamp ## write the golden playthroughs again; review the difference
 	$(BIN)/python tests/playthrough.py
+
+picture: $(VENV)/play-$(NAMES).stamp ## draw the picture of the README again
+	$(BIN)/python docs/picture.py
 
 format: $(VENV)/test-$(NAMES).stamp
 	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .

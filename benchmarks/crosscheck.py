@@ -1,11 +1,11 @@
-"""Compares our legal plays with those of other programs, on positions made at random.
+"""Compares our legal plays with those of other programs, on the pairs of the long test.
 
 Half of the positions come from games of random plays, half are arbitrary ones that no sensible
-game reaches; both are made by the tests' own reference rules, not by the kernel. What is compared
-is the set of final positions of a roll. Differences by a named reading are counted; any other is
-printed and the program ends with 1.
+game reaches; both are made by the tests' own reference rules, not by the kernel, and are the very
+pairs that `make long` compares with the oracle. What is compared is the set of final positions of a
+roll. Differences by a named reading are counted; any other is printed and the program ends with 1.
 
-    python -m benchmarks.crosscheck [--count N] [--gnubg [N]]
+    python -m benchmarks.crosscheck [--shares N] [--gnubg [N]]
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 from benchmarks import readings
@@ -28,12 +27,10 @@ from benchmarks.positions import Pair
 
 from fullprime import Position
 
-COUNT = 100_000
-GNUBG_COUNT = 10_000
-SHARE = 500  # pairs per piece of work
-GNUBG_SHARE = 2_500  # it takes a second to start
+TESTS = Path(__file__).parents[1] / "tests"
+ALL_SHARES = 100  # of a thousand pairs each
+GNUBG_SHARES = 10  # it is slow
 SHOWN = 10
-KINDS = ("played", "wild")
 PEERS: dict[str, Callable[[], Peer]] = {
     "openspiel": OpenSpiel,
     "sage": BgSage,
@@ -42,12 +39,10 @@ PEERS: dict[str, Callable[[], Peer]] = {
 
 
 class Work(NamedTuple):
-    """Some pairs to make and compare."""
+    """A share of the pairs, to be made and compared."""
 
     peers: tuple[str, ...]
-    kind: str
-    seed: str
-    pairs: int
+    number: int
 
 
 class Found(NamedTuple):
@@ -59,16 +54,13 @@ class Found(NamedTuple):
     unexplained: list[str]
 
 
-def make(kind: str, seed: str, count: int) -> list[Pair]:
-    """Random pairs of a kind, the same for the same seed."""
-    tests = str(Path(__file__).parents[1] / "tests")
-    if tests not in sys.path:
-        sys.path.append(tests)
+def make(number: int) -> list[Pair]:
+    """The pairs of a share, counted from 0."""
+    if str(TESTS) not in sys.path:
+        sys.path.append(str(TESTS))
     import generate
 
-    rng = Random(seed)
-    maker = generate.played if kind == "played" else generate.wild
-    made = (maker(rng) for _ in range(count))
+    made = generate.share(generate.SHARES[number])
     return [Pair(Position.of(board.mover, board.other).raw, dice) for board, dice in made]
 
 
@@ -80,7 +72,7 @@ def asked(name: str) -> Peer:
 
 def check(work: Work) -> Found:
     """Makes the pairs and compares every peer's answers with ours."""
-    pairs = make(work.kind, work.seed, work.pairs)
+    pairs = make(work.number)
     ours = Fullprime().finals_of(pairs)
     named: Counter[tuple[str, str]] = Counter()
     unexplained: list[str] = []
@@ -97,14 +89,9 @@ def check(work: Work) -> Found:
     return Found(len(pairs), sum(map(len, ours)), named, unexplained)
 
 
-def shares(peers: tuple[str, ...], count: int, seed: int, share: int) -> Iterator[Work]:
-    """The work in pieces, played and wild in turns."""
-    done = 0
-    while done < count:
-        size = min(share, count - done)
-        kind = KINDS[done // share % len(KINDS)]
-        yield Work(peers, kind, f"{seed} {kind} {done}", size)
-        done += size
+def shares(peers: tuple[str, ...], count: int) -> list[Work]:
+    """The work in pieces."""
+    return [Work(peers, number) for number in range(count)]
 
 
 def summarise(title: str, found: Iterable[Found]) -> bool:
@@ -131,19 +118,17 @@ def summarise(title: str, found: Iterable[Found]) -> bool:
 def main() -> int:
     """Compares with the peers asked for."""
     parser = argparse.ArgumentParser(description="Compares legal plays with other programs.")
-    parser.add_argument("--count", type=int, default=COUNT, help="pairs to make (%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="another seed, other pairs")
     parser.add_argument(
-        "--gnubg",
-        type=int,
-        nargs="?",
-        const=GNUBG_COUNT,
-        metavar="N",
-        help=f"ask gnubg too, about N other pairs ({GNUBG_COUNT})",
-    )
+        "--shares", type=int, default=ALL_SHARES, metavar="N",
+        help="shares of a thousand pairs each (%(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--gnubg", type=int, nargs="?", const=GNUBG_SHARES, metavar="N",
+        help=f"ask gnubg too, about N of the shares ({GNUBG_SHARES})",
+    )  # fmt: skip
     options = parser.parse_args()
-    if options.count < 0 or (options.gnubg or 0) < 0:
-        parser.error("a number of pairs is not negative")
+    if not all(0 <= number <= ALL_SHARES for number in (options.shares, options.gnubg or 0)):
+        parser.error(f"there are 0 to {ALL_SHARES} shares")
 
     print("Known readings:")
     for reading in readings.READINGS:
@@ -155,13 +140,12 @@ def main() -> int:
     except Missing as missing:
         sys.exit(str(missing))
     fine = True
-    if options.count:
+    if options.shares:
         with ProcessPoolExecutor(os.cpu_count()) as pool:
-            found = pool.map(check, shares(quick, options.count, options.seed, SHARE))
+            found = pool.map(check, shares(quick, options.shares))
             fine &= summarise(" and ".join(named), found)
     if options.gnubg:
-        found = map(check, shares(("gnubg",), options.gnubg, options.seed + 1, GNUBG_SHARE))
-        fine &= summarise(gnubg, found)
+        fine &= summarise(gnubg, map(check, shares(("gnubg",), options.gnubg)))
     return 0 if fine else 1
 
 

@@ -13,6 +13,8 @@ from oracle import BAR, OFF, Board, Row, Sequence
 
 CHECKERS = 15
 MOST_BLOCKS = 7
+SHARE = 1000
+SHARES = range(100, 200)
 Dice = tuple[int, int]
 Source = Callable[[Random], tuple[Board, Dice]]
 
@@ -182,6 +184,13 @@ def wild(rng: Random) -> tuple[Board, Dice]:
 
 
 # --- Positions in which a rule of compulsion binds -------------------------------------------
+
+
+def share(seed: int) -> list[tuple[Board, Dice]]:
+    """A share of the pairs that the long test compares with the oracle and the crosscheck of the
+    benchmarks with other programs: played and wild ones in turns."""
+    rng = Random(seed)
+    return [(wild if i % 2 else played)(rng) for i in range(SHARE)]
 
 
 def stuck(board: Board, numbers: list[int]) -> list[tuple[Sequence, Board]]:

@@ -38,9 +38,9 @@ def test_examples_in_the_source(name: str) -> None:
 
 @pytest.mark.parametrize("page", PAGE_NAMES)
 def test_python_in_the_docs(page: str) -> None:
-    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
-    for number, block in enumerate(PYTHON.findall((ROOT / page).read_text(encoding="utf-8"))):
-        runner.run(parser.get_doctest(block, {}, f"{page} block {number}", page, 0))
+    blocks = "\n".join(PYTHON.findall((ROOT / page).read_text(encoding="utf-8")))
+    runner = doctest.DocTestRunner()
+    runner.run(doctest.DocTestParser().get_doctest(blocks, {}, page, page, 0))
     assert runner.failures == 0
 
 

@@ -9,6 +9,8 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard kernel/*)
 # An editable install knows the modules by name, so a new one asks for a new install.
 NAMES := $(shell find src -name '*.py' | sort | cksum | cut -d' ' -f1)
+# Trust what the system trusts, as pip does: some networks have certificates of their own.
+export UV_SYSTEM_CERTS := 1
 INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 
 .PHONY: play test check unit long sanitize bench crosscheck stub playthroughs picture format clean help

@@ -63,12 +63,12 @@ help:
 
 $(VENV)/play-$(NAMES).stamp: $(SOURCES) | $(VENV)/bin/uv
 	@echo "Setting up (about half a minute the first time) ..."
-	$(INSTALL) --group build
-	$(INSTALL) --no-build-isolation -C build-dir=build/$(VENV) --editable .
+	@$(INSTALL) --group build
+	@$(INSTALL) --no-build-isolation -C build-dir=build/$(VENV) --editable .
 	@touch $@
 
 $(VENV)/test-$(NAMES).stamp: $(VENV)/play-$(NAMES).stamp
-	$(INSTALL) --group test
+	@$(INSTALL) --group test
 	@touch $@
 
 .venv-sanitize/deps.stamp: pyproject.toml

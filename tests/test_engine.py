@@ -35,8 +35,8 @@ from fullprime import (
 )
 from fullprime.action import Beavered
 from fullprime.engine import Evaluator, EvaluatorEngine, HandmadeEvaluator, Outcome
-from fullprime.engine.handmade import escapes, hitting_throws
 from fullprime.engine.player import match_chance
+from fullprime.engine.shots import escapes, hitting_throws
 from fullprime.match import Money
 
 VARIANT = Variant.load("backgammon")

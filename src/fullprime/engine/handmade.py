@@ -16,94 +16,30 @@ True
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from math import ceil, exp, sqrt
+from math import sqrt
 from typing import Final, NamedTuple
 
 from fullprime.dice import ROLLS
 from fullprime.engine.outcome import Outcome
+from fullprime.engine.race import (
+    Row,
+    fewest_rolls,
+    logistic,
+    pips,
+    pips_to_save,
+    race_gammons,
+    race_win,
+    rolls_to_finish,
+)
+from fullprime.engine.shots import escapes, shots
 from fullprime.play import legal_plays
 from fullprime.position import BAR, HAND, OFF, PLACES, Position
 from fullprime.variant import Variant
 
-Row = tuple[int, ...]
 Table = tuple[float, ...]
 
-THROWS: Final = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
-PIPS_PER_ROLL: Final = 8.17
-"""What an average roll moves, doublets counted four times."""
-MOST_NUMBERS: Final = max(sum(map(len, roll.batches)) for roll in ROLLS)
-MOST_PIPS: Final = max(sum(map(sum, roll.batches)) for roll in ROLLS)
-"""What the best roll can do."""
-
-
-# Races --------------------------------------------------------------------------------------
-
-VARIANCE_PER_PIP: Final = 2.3
-"""Of the rolls needed for a count: each side's luck grows with the length of its race."""
-NORMAL_AS_LOGISTIC: Final = 1.7
-"""The logistic curve with this slope is the normal one to within a hundredth."""
 EXACT_CHECKERS: Final = 5
 """With so few checkers left on both sides, all at home, the race is computed exactly."""
-
-
-def waste(row: Row, home: int) -> float:
-    """Pips that will be lost in bearing off: low points use up large numbers, gaps miss."""
-    lost = 7.0 if sum(row[1:PLACES]) > 3 else 5.0
-    lost += 2.0 * max(0, row[1] - 1) + 1.0 * max(0, row[2] - 1) + 0.5 * max(0, row[3] - 3)
-    if not any(row[home + 1 :]):
-        lost += sum(0.7 for point in range(4, home + 1) if not row[point])
-    return lost
-
-
-def pips(row: Row) -> int:
-    """How far a side has still to go."""
-    return sum([point * count for point, count in enumerate(row[:HAND])]) + BAR * row[HAND]
-
-
-def race_win(mine: Row, theirs: Row, home: int) -> float:
-    """The chance to win a race on roll: the lead against the luck still to come."""
-    my_count = pips(mine) + waste(mine, home)
-    their_count = pips(theirs) + waste(theirs, home)
-    lead = their_count - my_count + PIPS_PER_ROLL / 2  # being on roll is worth half a roll
-    luck = sqrt(VARIANCE_PER_PIP * (my_count + their_count))
-    return logistic(NORMAL_AS_LOGISTIC * lead / luck)
-
-
-def rolls_to_finish(row: Row, home: int) -> float:
-    """Rolls until the last checker is off; no roll but a doublet takes off more than two."""
-    on_board = sum(row[1:PLACES])
-    return max((pips(row) + waste(row, home)) / PIPS_PER_ROLL, on_board * 0.46 + 0.2)
-
-
-def fewest_rolls(row: Row) -> int:
-    """Rolls that even the luckiest dice need."""
-    return max(ceil(sum(row[1:PLACES]) / MOST_NUMBERS), ceil(pips(row) / MOST_PIPS))
-
-
-def pips_to_save(row: Row, home: int) -> int:
-    """Pips that a side needs to bear off its first checker, in a perfect world."""
-    outside = sum([(place - home) * row[place] for place in range(home + 1, HAND)])
-    outside += (BAR - home) * row[HAND]
-    nearest = next((point for point in range(1, home + 1) if row[point]), home)
-    return outside + nearest
-
-
-def pips_to_leave(row: Row, home: int) -> int:
-    """Pips that a side needs to have no checker on the bar or in the winner's home."""
-    edge = BAR - home - 1
-    return sum([(place - edge) * row[place] for place in range(edge + 1, HAND)])
-
-
-def race_gammons(loser: Row, winner_rolls: float, home: int) -> tuple[float, float]:
-    """Of the games that the loser loses: the shares that are gammons or more, backgammons."""
-    if loser[OFF]:
-        return 0.0, 0.0
-    saved_in = (pips_to_save(loser, home) + 2.0) / PIPS_PER_ROLL + 0.4
-    gammons = logistic(2.2 * (saved_in - winner_rolls))
-    escape = pips_to_leave(loser, home)
-    most = logistic(2.2 * (escape / PIPS_PER_ROLL + 0.4 - winner_rolls)) if escape else 0.0
-    return gammons, min(gammons, most)
 
 
 # Contact: where the checkers stand ------------------------------------------------------------
@@ -230,105 +166,6 @@ def standing(row: Row) -> float:
             if count > 3:
                 total += (count - 3) * HEAVY
     return total
-
-
-# Contact: shots and walls ---------------------------------------------------------------------
-
-
-def throws_with(wanted: Sequence[tuple[int, int]]) -> int:
-    """A set of throws as bits, one for each of the 36."""
-    return sum(1 << THROWS.index(throw) for throw in set(wanted))
-
-
-def ways(distance: int) -> tuple[tuple[int, int], ...]:
-    """Every way to move one checker so far: the throws, and the stops (bits) that must be open."""
-    found = []
-    if distance <= 6:
-        found.append((throws_with([throw for throw in THROWS if distance in throw]), 0))
-    for a in range(1, 7):
-        b = distance - a
-        if 1 <= b <= 6 and a != b:
-            found.append((throws_with([(a, b), (b, a)]), 1 << a))
-        for times in (2, 3, 4):
-            if a * times == distance:
-                stops = sum(1 << a * stop for stop in range(1, times))
-                found.append((throws_with([(a, a)]), stops))
-    return tuple(found)
-
-
-WAYS: Final = ((), *(ways(distance) for distance in range(1, 25)))
-HIT: Final = 6
-"""What a hit costs besides the pips: much of the next roll is spent on entering."""
-
-
-@cache
-def escapes(wall: int) -> int:
-    """How many of 36 throws bring a checker past the closed points among its next six steps.
-
-    Bit n of the wall: the nth step is closed.
-    """
-    last = (wall & 0b1111110).bit_length() - 1
-    freeing = 0
-    for distance in range(max(1, last + 1), 13):
-        if not wall >> distance & 1:
-            for throws, stops in WAYS[distance]:
-                if not wall & stops:
-                    freeing |= throws
-    return freeing.bit_count()
-
-
-@cache
-def throws_from_bar(entries: int, die: int) -> int:
-    """The throws that enter with one die, into the open entries (bits 1 to 6), and show the other
-    number as well."""
-    return throws_with(
-        [
-            throw
-            for a in range(1, 7)
-            if entries >> a & 1
-            for throw in ((a, die), (die, a))
-            if a != die
-        ]
-    )
-
-
-def hitting_throws(hitters: list[int], on_bar: int, blot: int, closed: int) -> int:
-    """The throws that hit a blot; all places and bits are on the path of the hitters."""
-    hits = 0
-    if on_bar > 1:  # both numbers are needed to enter
-        return WAYS[blot][0][0] if blot <= 6 else 0
-    if on_bar:
-        entries = ~closed & 0b1111110
-        for place in hitters:
-            if 0 < blot - place <= 6:
-                hits |= throws_from_bar(entries, blot - place)
-        hitters = [0]
-    for place in hitters:
-        if place < blot:
-            for throws, stops in WAYS[blot - place]:
-                if not closed >> place & stops:
-                    hits |= throws
-    return hits
-
-
-def shots(hitters: list[int], on_bar: int, blots: list[tuple[int, int]], closed: int) -> float:
-    """The pips that the enemy loses on average by the next roll.
-
-    `blots` are pairs of the pips that a hit costs and the place on the path of the hitters. A
-    throw that hits several blots counts for the dearest.
-    """
-    seen = 0
-    lost = 0.0
-    for cost, blot in sorted(blots, reverse=True):
-        new = hitting_throws(hitters, on_bar, blot, closed) & ~seen
-        seen |= new
-        lost += new.bit_count() * (HIT + cost)
-    return lost / 36
-
-
-def logistic(logit: float) -> float:
-    """From the log of the odds to a chance; the ends are cut where nothing can be told apart."""
-    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, logit))))
 
 
 # The judge ------------------------------------------------------------------------------------

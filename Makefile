@@ -1,4 +1,4 @@
-# make play   sets everything up and starts a game
+# make play   sets everything up and starts a game (make play ARGS="--match 7 --two")
 # make test   sets everything up and runs the checks and the tests
 # make help   lists the rest
 
@@ -16,7 +16,7 @@ INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 .PHONY: play test check unit long sanitize bench crosscheck stub playthroughs picture format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the terminal
-	@$(BIN)/fullprime play
+	@$(BIN)/fullprime play $(ARGS)
 
 test: check unit sanitize ## set up and run all checks and tests (minutes)
 

@@ -14,6 +14,7 @@ from fullprime.engine.player import EvaluatorEngine
 from fullprime.tui.keep import Keeper
 from fullprime.tui.table import Look, Table
 from fullprime.tui.terminal import ConsoleTerminal
+from fullprime.tui.words import spoken
 
 FILE = Path(__file__).parent / "images" / "terminal.svg"
 PLIES = 13
@@ -68,8 +69,7 @@ def main() -> None:
     table.show()
     best = EvaluatorEngine(HandmadeEvaluator(match.variant)).choose(match.game)
     assert isinstance(best, Played)
-    roll = match.game.roll
-    terminal.say(f"Ann: {roll} to play.")
+    terminal.say(f"Ann: {spoken(match.game.roll)} to play.")
     terminal.say("> " + " ".join(f"{source}/{target}" for source, target in best.steps))
     FILE.parent.mkdir(exist_ok=True)
     picture = console.export_svg(title="fullprime play", theme=NIGHT, code_format=PICTURE)

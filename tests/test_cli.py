@@ -101,6 +101,16 @@ def test_completion_completes() -> None:
     assert done.stdout == "plain,backgammon\n"
 
 
+def test_completion_of_named_rules() -> None:
+    words = {"COMP_WORDS": "fullprime legal --option c", "COMP_CWORD": "3"}
+    done = subprocess.run(
+        [Path(sys.executable).parent / "fullprime"],
+        env={**os.environ, **words, "_FULLPRIME_COMPLETE": "bash_complete"},
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.stdout == "plain,cap5\n"
+
+
 @pytest.mark.parametrize("command", ["", "play", "legal", "perft", "jsonl", "info", "completion"])
 def test_help_fits_a_terminal(command: str) -> None:
     done = run(*command.split(), "--help")
@@ -113,12 +123,13 @@ def test_help_fits_a_terminal(command: str) -> None:
 
 BAD_POSITIONS = {
     "garbage": ('{"op":', "expected two sides"),
+    "empty": ("", "expected position text such as"),
     "16 checkers": ("6:16 / 6:15", "the side on roll has 16 checkers, expected 15"),
     "negative": ("6:-3 / 6:15", "a count is 0 to 15"),
     "shared point": ("6:15 / 19:15", "both sides stand on the 6"),
     "huge": (f"6:{HUGE} / 6:15", "a count is 0 to 15"),
     "truncated": ("24:2 13:5 8:3 6:5 / 24:2 13:", "cannot read '13:'"),
-    "truncated id": ("4HPwATDgc/AB", "cannot read"),
+    "truncated id": ("4HPwATDgc/AB", "a GNU id of 14 characters"),
     "finished": ("off:15 / 6:3", "the game is over"),
     "not text": ("\udcff\udcfe", "bad position"),
 }
@@ -171,6 +182,11 @@ def test_bad_dice(dice: str) -> None:
         ["play", "--match", "3", "--money"],
         ["play", "--two", "--bots"],
         ["play", "--stake", "much"],
+        ["play", "--stake", "5"],
+        ["play", "--save", ""],
+        ["play", "--seed", "-1"],
+        ["play", "--name", " "],
+        ["play", "--two", "--name", "Black"],
         ["play", "--automatic", "often"],
         ["play", "--name", "A", "--name", "B", "--name", "C"],
     ],
@@ -247,18 +263,51 @@ def test_interrupt() -> None:
 def test_play_leaves_and_resumes(tmp_path: Path) -> None:
     first = run("play", "--seed", "5", stdin="quit\n", home=tmp_path)
     assert first.returncode == 0
-    assert "fullprime play --resume" in first.stdout
+    assert "python -m fullprime play --resume" in first.stdout
     again = run("play", "--resume", stdin="board\nquit\n", home=tmp_path)
     assert again.returncode == 0
     assert "match to 5" in again.stdout
 
 
-def test_play_keeps_the_match_before(tmp_path: Path) -> None:
-    run("play", "--seed", "5", home=tmp_path)
-    kept = (tmp_path / "last-match.json").read_bytes()
-    run("play", "--seed", "6", home=tmp_path)
-    assert (tmp_path / "last-match-before.json").read_bytes() == kept
-    assert (tmp_path / "last-match.json").read_bytes() != kept
+def test_no_match_is_ever_overwritten(tmp_path: Path) -> None:
+    for seed in "567":
+        run("play", "--seed", seed, home=tmp_path)
+    files = sorted((tmp_path / "matches").iterdir())
+    seeds = [json.loads(file.read_bytes())["table"]["seed"] for file in files]
+    assert seeds == [5, 6, 7]
+    run("play", "--resume", home=tmp_path)
+    assert sorted((tmp_path / "matches").iterdir()) == files
+
+
+def test_resume_goes_on_with_the_last_match_wherever_it_is(tmp_path: Path) -> None:
+    run("play", "--match", "3", home=tmp_path)
+    run("play", "--match", "9", "--save", str(tmp_path / "ann.json"), home=tmp_path)
+    assert "match to 9" in run("play", "--resume", home=tmp_path).stdout
+
+
+def test_entered_dice_stay_entered(tmp_path: Path) -> None:
+    run("play", "--enter-dice", "--two", stdin="31\n", home=tmp_path)
+    again = run("play", "--resume", stdin="8/5 6/5\n\n", home=tmp_path)
+    assert "roll and type the dice" in again.stdout
+
+
+def test_options_are_not_dropped(tmp_path: Path) -> None:
+    run("play", home=tmp_path)
+    done = run("play", "--resume", "--match", "9", "--two", "--ascii", home=tmp_path)
+    assert done.returncode == USAGE
+    assert "drop --match, --two" in done.stderr
+    both = run("play", "--resume", "--save", str(tmp_path / "x.json"), home=tmp_path)
+    assert both.returncode == USAGE
+    assert "drop --save" in both.stderr
+
+
+def test_closed_streams(tmp_path: Path) -> None:
+    for command in ("legal -d 31 >&-", "play --bots --match 1 >&-", "jsonl <&-", "play <&-"):
+        done = subprocess.run(
+            ["bash", "-c", f"{sys.executable} -m fullprime {command}"],
+            capture_output=True, text=True, env=environment(tmp_path), timeout=60,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (0, ""), command
 
 
 def test_play_with_contradictory_settings(tmp_path: Path) -> None:
@@ -288,7 +337,7 @@ def test_illegal_plays_and_garbage_at_the_table(tmp_path: Path) -> None:
     assert "expected two numbers from 1 to 6" in shown
     assert "(STD-" in shown
     assert "Not allowed" in shown
-    assert "fullprime play --resume" in shown
+    assert "-m fullprime play --resume" in shown
 
 
 def match_file(folder: Path) -> Path:
@@ -305,6 +354,7 @@ def match_file(folder: Path) -> Path:
         (b"\xff\xfe\x00", "not a saved match"),
         (dump(Match.start(target=Points(3)))[:100], "not a saved match"),
         (b"[" * 1_000_000, "not a saved match"),
+        (dump(Match.start(target=Points(3)), {"seed": 1, "stream": "q"}), "not numbers"),
         (dump(Match.start(target=Points(3))).replace(b"backgammon", b"chess"), "unknown variant"),
         (
             dump(Match.start(target=Points(3))).replace(
@@ -319,7 +369,7 @@ def test_bad_saved_matches(data: bytes, message: str, tmp_path: Path) -> None:
     path.write_bytes(data)
     done = run("play", "--resume", str(path), home=tmp_path)
     assert done.returncode == NOT_UNDERSTOOD
-    assert message in done.stderr
+    assert message in done.stderr and str(path) in done.stderr
     assert path.read_bytes() == data
 
 

@@ -100,7 +100,7 @@ def test_info() -> None:
         ({"op": None}, "unknown op None"),
         ({"variant": "chess"}, "unknown variant 'chess'"),
         ({"variant": 7}, "bad request: Expected `str`, got `int`"),
-        ({"position": ""}, "expected two sides"),
+        ({"position": ""}, "expected position text such as"),
         ({"position": "24:16 / 24:2"}, "16 checkers, expected 15"),
         ({"position": "24:-1 / 24:2"}, "a count is 0 to 15"),
         ({"position": "6:15 / 19:15"}, "both sides stand on the 6"),

@@ -266,7 +266,10 @@ def test_a_game_without_cube_refuses_it() -> None:
 
 @pytest.mark.parametrize(
     "target",
-    [Points(0), Points(-3), BestOf(4), BestOf(0), Money(Decimal(0)), Money(Decimal("NaN"))],
+    [
+        *(Points(0), Points(-3), BestOf(4), BestOf(0)),
+        *(Money(Decimal(stake)) for stake in ("0", "NaN", "1e99999", "-1")),
+    ],
 )
 def test_bad_targets(target: Points | BestOf | Money) -> None:
     with pytest.raises(BadSettings, match="expected"):
@@ -278,6 +281,11 @@ def test_money_games_ignore_the_running_total() -> None:
     match = Match.start(target=Money())
     first = match.game.stakes
     assert concede(match, loser=1, multiple=3).next_game().game.stakes == first
+
+
+def test_a_stake_may_be_a_whole_number() -> None:
+    match = concede(Match.start(target=Money(5)), loser=1)  # type: ignore[arg-type]
+    assert match.balance == Decimal(5)
 
 
 def test_listed_dice_play_a_game_again() -> None:

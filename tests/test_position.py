@@ -72,6 +72,12 @@ def test_bad_gnubg_ids(text: str) -> None:
         from_gnubg_id(text)
 
 
+def test_an_id_with_a_match_id_behind_it() -> None:
+    assert read_position(BACKGAMMON, "4HPwATDgc/ABMA:cAkAAAAAAAAA") == BACKGAMMON.start_position
+    with pytest.raises(BadPosition, match="a GNU id of 14 characters"):
+        read_position(BACKGAMMON, "4HPwATDgc/ABM")
+
+
 def test_an_id_with_both_sides_on_a_point_is_refused() -> None:
     shared = gnubg_id(Position.parse("6:15 / 19:15"))
     assert shared is not None
@@ -121,7 +127,8 @@ def test_nearly_right_text_is_read_or_refused(mine: list[str], theirs: list[str]
         ("6:2 off:2 / 24:2", "the side on roll has 4 checkers, expected 15"),
         ("6:15 / 19:15", "both sides stand on the 6 (the other side's 19)"),
         ("off:15 / off:15", "both sides have borne off"),
-        ("6p:1 1:14 / 19:1 24:1", "6 is marked as pinned"),
+        ("6p:1 1:14 / 19:1 24:1", "nothing is ever pinned in Backgammon"),
+        ("hand:1 / 24:2", "no checker is ever in hand in Backgammon"),
         ("6p:2 1:13 / 19:1", "only one checker on a point can be pinned"),
         (f"6:{'9' * 5000} / 24:2", "a count is 0 to 15"),
     ],

@@ -21,6 +21,9 @@ from fullprime.game import Game
 from fullprime.stakes import Stakes
 from fullprime.variant import Variant
 
+LEAST_STAKE = Decimal("0.000001")
+MOST_STAKE = Decimal(10) ** 9
+
 Positive = Annotated[int, Meta(ge=1, le=9999)]
 
 
@@ -40,6 +43,10 @@ class Money(msgspec.Struct, frozen=True, tag="money"):
     """Every game stands alone; points times the stake are added up."""
 
     stake: Decimal = Decimal(1)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.stake, Decimal):
+            msgspec.structs.force_setattr(self, "stake", Decimal(str(self.stake)))
 
 
 Target = Points | BestOf | Money
@@ -119,10 +126,9 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         """A new match with its first game; contradictory settings are refused with the reasons."""
         settings = settings or Settings()
         variant = variant or Variant.load()
-        faults = _bad_target(target)
-        if not settings.house_rules:
-            faults += settings.contradictions(target, variant)
-        if faults:
+        _check(target)
+        faults = settings.contradictions(target, variant)
+        if faults and not settings.house_rules:
             raise BadSettings("these settings do not go together: " + "; ".join(faults))
         empty = Match(players=players, target=target, settings=settings, variant=variant, games=())
         return empty._with_game()
@@ -208,12 +214,13 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def _bad_target(target: Target) -> list[str]:
+def _check(target: Target) -> None:
     match target:
         case Points(to) if to < 1:
-            return [f"a match to {to} points: expected 1 or more (STD-PLAY-3)"]
+            raise BadSettings(f"a match to {to} points: expected 1 or more (STD-PLAY-3)")
         case BestOf(games) if games < 1 or games % 2 == 0:
-            return [f"best of {games}: expected an odd number of games (STD-PLAY-4)"]
-        case Money(stake) if not stake.is_finite() or stake <= 0:
-            return [f"a stake of {stake}: expected more than nothing (STD-PLAY-1)"]
-    return []
+            raise BadSettings(f"best of {games}: expected an odd number of games (STD-PLAY-4)")
+        case Money(stake) if not stake.is_finite() or not LEAST_STAKE <= stake <= MOST_STAKE:
+            raise BadSettings(
+                f"a stake of {stake:.6g}: expected 0.000001 to a billion (STD-PLAY-1)"
+            )

@@ -17,8 +17,11 @@ from fullprime.position import Position
 from fullprime.variant import Variant
 from fullprime.why import Moved, find_play
 
-_PLACE = r"(?:\d{1,2}|bar|hand|off)"
+_PLACE = r"(?:\d{1,2}|bar|b|hand|off|o)"
 _MOVE = re.compile(rf"({_PLACE}(?:/{_PLACE}[*^]?)+)(?:\(([1-4])\))?", re.ASCII)
+_SOURCES: Final = {"25": "bar", "b": "bar"}
+_TARGETS: Final = {"0": "off", "o": "off"}
+"""Other ways of writing where a checker comes from and where it goes."""
 _NO_PLAY: Final = ("pass", "(no play)", "no play", "-")
 
 
@@ -44,13 +47,14 @@ def _read_word(word: str, text: str) -> list[Moved]:
             f"cannot read {shorten(word, 40)!r} in {shorten(text, 80)!r}: "
             "expected from/to, such as 8/5, bar/21*, 24/18(2) or 6/off"
         )
-    stops = found[1].split("/")
-    places = tuple(_read_place(stop.rstrip("*^")) for stop in stops)
+    source, *stops = found[1].split("/")
+    targets = [_read_place(stop.rstrip("*^"), _TARGETS) for stop in stops]
     hits = frozenset(
-        place for place, stop in zip(places, stops, strict=True) if stop.endswith(("*", "^"))
+        place for place, stop in zip(targets, stops, strict=True) if stop.endswith(("*", "^"))
     )
-    return [Moved(places, hits)] * int(found[2] or 1)
+    return [Moved((_read_place(source, _SOURCES), *targets), hits)] * int(found[2] or 1)
 
 
-def _read_place(name: str) -> int:
+def _read_place(name: str, others: dict[str, str]) -> int:
+    name = others.get(name, name)
     return place_number(int(name) if name.isdecimal() else name)

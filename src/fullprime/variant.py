@@ -18,7 +18,7 @@ import msgspec
 
 from fullprime import _kernel
 from fullprime.errors import BadPosition, BadVariant, FullprimeError, shorten
-from fullprime.position import OFF, Position, parse_row
+from fullprime.position import HAND, OFF, Position, parse_row
 
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,12 +123,14 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
                 continue
             if (point in pins[0]) == (there in pins[1]):
                 found.append(f"both sides stand on the {point} (the other side's {there})")
-        for row, pinned, enemy in ((mine, pins[0], theirs), (theirs, pins[1], mine)):
-            found += [
-                f"{point} is marked as pinned, but no enemy stands on it"
-                for point in sorted(pinned)
-                if self.landing != "pin" or row[point] != 1 or not enemy[self.across(point)]
-            ]
+        if self.landing != "pin" and (pins[0] or pins[1]):
+            found.append(f"nothing is ever pinned in {self.name}")
+        elif any(not theirs[self.across(p)] for p in pins[0]) or any(
+            not mine[self.across(p)] for p in pins[1]
+        ):
+            found.append("a checker is marked as pinned, but no enemy stands on it")
+        if (mine[HAND] or theirs[HAND]) and not parse_row(self.start, self.checkers)[HAND]:
+            found.append(f"no checker is ever in hand in {self.name}")
         if mine[OFF] == theirs[OFF] == self.checkers:
             found.append("both sides have borne off all their checkers")
         return found

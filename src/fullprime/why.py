@@ -196,12 +196,19 @@ def _fault(
     reachable = _sums(numbers)
     if start - target not in reachable:
         rule = "STD-BAR-2" if source == BAR else "STD-DBL-1" if roll.double else "STD-MOVE-4"
-        left = ", ".join(map(str, sorted(numbers, reverse=True))) or "none"
-        return Objection(rule, f"{start - target} pips, but the numbers left are: {left}")
+        return Objection(rule, f"{Moved((source, target))} is {_distance(start - target, numbers)}")
     if position.other[variant.across(target)] >= variant.block:
         rule = "STD-BAR-3" if source == BAR else "STD-MOVE-2"
         return Objection(rule, f"the opponent holds {target}")
     return None
+
+
+def _distance(pips: int, numbers: list[int]) -> str:
+    """How far a move goes, against what there is to play."""
+    left = " and ".join(map(str, sorted(numbers, reverse=True)))
+    return (
+        f"{pips} pip{'s' * (pips > 1)}; {f'you have {left}' if left else 'nothing is left'} to play"
+    )
 
 
 def _bear_off_fault(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -42,7 +43,7 @@ class Commands(click.Group):
 )
 @click.version_option(fullprime.__version__, "-V", "--version", prog_name="fullprime")
 def cli() -> None:
-    """Play, teach and analyse the games of the tables family.
+    """Play backgammon, and ask for its rules, plays and counts.
 
     \b
     Examples:
@@ -58,8 +59,20 @@ for command in (play, tools.legal, tools.perft, tools.jsonl, tools.info, tools.c
     cli.add_command(command)
 
 
+def _open_streams() -> None:
+    """A standard stream that the caller has closed becomes one that holds nothing."""
+    nothing = Path(os.devnull)
+    if sys.stdin is None:
+        sys.stdin = nothing.open(encoding="utf-8")
+    if sys.stdout is None:
+        sys.stdout = nothing.open("w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = nothing.open("w", encoding="utf-8")
+
+
 def main() -> None:
     """Runs the command and turns every failure into one clear line and an exit code."""
+    _open_streams()
     try:
         code = cli.main(prog_name="fullprime", standalone_mode=False)
         sys.stdout.flush()

@@ -44,8 +44,24 @@ variant_option = click.option(
     "--variant", "-v", type=VariantName(), default=lambda: variants()[0].id,
     help="The game; `fullprime info` lists them.",
 )  # fmt: skip
+
+
+def complete_option(
+    ctx: click.Context, _parameter: click.Parameter, incomplete: str
+) -> list[click.shell_completion.CompletionItem]:
+    """The named rules of the variant on the command line."""
+    chosen = ctx.params.get("variant")
+    variant = chosen if isinstance(chosen, Variant) else Variant.load()
+    return [
+        click.shell_completion.CompletionItem(name, help=option.summary)
+        for name, option in variant.options.items()
+        if name.startswith(incomplete)
+    ]
+
+
 rules_option = click.option(
     "--option", "-o", "options", multiple=True, metavar="NAME",
+    shell_complete=complete_option,
     help="Switch on a named rule of the variant, such as cap5. May be repeated.",
 )  # fmt: skip
 position_option = click.option(

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 
 import click
-import platformdirs
+from click.core import ParameterSource
 
+from fullprime.cli import matches
 from fullprime.cli.params import rules_option, variant_option
 from fullprime.dice import Dice, EnteredDice, SeededDice, SystemDice
 from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.player import EvaluatorEngine
 from fullprime.errors import BadFile
-from fullprime.formats import saved
 from fullprime.match import BestOf, Match, Money, Points, Settings, Target
 from fullprime.tui.keep import Notes
 from fullprime.tui.play import asking, run
@@ -25,7 +26,10 @@ from fullprime.variant import Variant
 
 USUAL_LENGTH = 5
 LENGTH = click.IntRange(1, 999)
+SEED = click.IntRange(0, 2**64 - 1)
 FILE = click.Path(path_type=Path, dir_okay=False)
+LOOKS = frozenset({"plain", "home_left", "flip", "quick", "file", "resume", "fresh"})
+"""Options that say nothing about the match itself."""
 
 
 class Stake(click.ParamType[Decimal]):
@@ -74,7 +78,7 @@ class Limit(click.ParamType[int | None]):
     help="The best of an odd number of games.",
 )
 @click.option("--money", is_flag=True, help="A money session.")
-@click.option("--stake", type=Stake(), default="1", help="What a point is worth in money.")
+@click.option("--stake", type=Stake(), help="What a point is worth in money (usual: 1).")
 @click.option("--two", is_flag=True, help="Two people at one screen.")
 @click.option("--bots", is_flag=True, help="Watch the computer play itself.")
 @click.option("--name", "names", multiple=True, metavar="NAME", help="Players' names, in order.")
@@ -88,7 +92,7 @@ class Limit(click.ParamType[int | None]):
 @click.option("--automatic", type=Limit(), default="0", help="Automatic doubles in a game.")
 @click.option("--roll-closed-out", is_flag=True, help="Closed-out players roll all the same.")
 @click.option("--house-rules", is_flag=True, help="Allow rules that do not belong together.")
-@click.option("--seed", type=int, help="Dice that can be repeated; usual: from the system.")
+@click.option("--seed", type=SEED, metavar="N", help="Dice that can be repeated.")
 @click.option("--enter-dice", is_flag=True, help="Roll real dice and type what they show.")
 @click.option("--ascii", "plain", is_flag=True, help="Draw the board without Unicode.")
 @click.option("--home-left", is_flag=True, help="Draw the home boards on the left.")
@@ -104,7 +108,7 @@ def play(
     points: int | None,
     best_of: int | None,
     money: bool,
-    stake: Decimal,
+    stake: Decimal | None,
     two: bool,
     bots: bool,
     names: tuple[str, ...],
@@ -140,12 +144,11 @@ def play(
       fullprime play --resume               go on with the last match
     """
     terminal = ConsoleTerminal()
-    path = file or (resume if resume and resume.name else last_match())
-    if resume or (not fresh and not file and _wants_to_go_on(path, terminal)):
-        match, notes = _load(path)
+    given = _given(click.get_current_context())
+    path, going_on = _file(given, file, resume, fresh, terminal)
+    if going_on:
+        match, notes = matches.load(path)
     else:
-        if file and file.exists():
-            raise BadFile(f"{file} exists already: go on with it by --resume {file}")
         settings = Settings(
             cube=cube, crawford=crawford, holland=holland, jacoby=jacoby, beavers=beavers,
             murphy=automatic, skip_closed_out=not roll_closed_out, house_rules=house_rules,
@@ -156,16 +159,22 @@ def play(
             settings=settings,
             variant=variant.with_options(dict.fromkeys(options, True)),
         )
-        human = two or not bots
-        notes = {"seat0": None if human else "bot", "seat1": None if two else "bot", "seed": seed}
-        _set_aside(path)
+        notes = {
+            "seat0": "bot" if bots else None,
+            "seat1": None if two else "bot",
+            "seed": seed,
+            "dice": "entered" if enter_dice else None,
+        }
+    dice = _dice(notes, terminal, path)
+    matches.remember(path)
     return run(
         match,
         seats=_seats(match, notes),
-        dice=_dice(notes, terminal, enter_dice),
+        dice=dice,
         io=terminal,
         save_path=path,
-        resume="fullprime play --resume",
+        notes={"dice": notes.get("dice")},
+        resume=f"{_program()} play --resume",
         ascii=plain or not terminal.unicode,
         confirm=not quick,
         flip=flip,
@@ -173,11 +182,42 @@ def play(
     )
 
 
-def last_match() -> Path:
-    """Where the match is kept that was not given a file."""
-    home = os.environ.get("FULLPRIME_HOME")
-    folder = Path(home) if home else platformdirs.user_data_path("fullprime")
-    return folder / "last-match.json"
+def _given(context: click.Context) -> list[str]:
+    """The options about the match itself that were typed; those about its look do not count."""
+    return [
+        max(parameter.opts, key=len)
+        for parameter in context.command.params
+        if parameter.name and parameter.name not in LOOKS
+        if context.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE
+    ]
+
+
+def _file(
+    given: list[str], file: Path | None, resume: Path | None, fresh: bool, terminal: ConsoleTerminal
+) -> tuple[Path, bool]:
+    """Where the match is kept, and whether it is one to go on with."""
+    if resume is not None:
+        if file or given:
+            more = ", ".join(["--save"] if file else given)
+            raise click.UsageError(f"a resumed match keeps its own file and rules: drop {more}")
+        return matches.existing(resume if resume.name else matches.last()), True
+    if file is not None:
+        if not file.name:
+            raise click.UsageError("--save expects the name of a file")
+        if file.exists():
+            raise BadFile(f"{file} exists already: go on with it by --resume {file}")
+        return file, False
+    last = matches.last()
+    if last and not (fresh or given) and _wants_to_go_on(last, terminal):
+        return last, True
+    return matches.new_path(), False
+
+
+def _program() -> str:
+    """How this program can be called again from here."""
+    if Path(sys.argv[0]).name == "__main__.py":
+        return f"{Path(sys.executable).name} -m fullprime"
+    return "fullprime" if shutil.which("fullprime") else os.path.relpath(sys.argv[0])
 
 
 def _wants_to_go_on(path: Path, terminal: ConsoleTerminal) -> bool:
@@ -185,35 +225,33 @@ def _wants_to_go_on(path: Path, terminal: ConsoleTerminal) -> bool:
     if not sys.stdin.isatty() or not path.exists():
         return False
     try:
-        match, _ = _load(path)
-    except BadFile:
+        match, _ = matches.load(path)
+    except BadFile as error:
+        terminal.say(f"The last match cannot be read; it stays where it is. {error}")
         return False
     if match.winner is not None:
         return False
     first, second = match.players
     score = "{}-{}".format(*match.score)
-    question = f"{first} against {second} is not finished ({score}). Go on with it? [Y/n] "
-    return terminal.ask(question).strip().lower() in ("", "y", "yes")
+    while True:
+        question = f"{first} against {second} is not finished ({score}). Go on with it? [Y/n] "
+        answer = terminal.ask(question).strip().lower()
+        if answer in ("", "y", "yes"):
+            return True
+        if answer in ("n", "no"):
+            terminal.say(f"It stays in {path}")
+            return False
+        if answer in ("q", "quit"):
+            raise click.Abort
 
 
-def _load(path: Path) -> tuple[Match, Notes]:
-    try:
-        return saved.load(path.read_bytes())
-    except FileNotFoundError as error:
-        raise BadFile(f"there is no saved match at {path}") from error
-
-
-def _set_aside(path: Path) -> None:
-    """A new match never overwrites one that somebody may want back."""
-    if path.exists():
-        path.replace(path.with_name(f"{path.stem}-before{path.suffix}"))
-
-
-def _target(points: int | None, best_of: int | None, money: bool, stake: Decimal) -> Target:
+def _target(points: int | None, best_of: int | None, money: bool, stake: Decimal | None) -> Target:
     if (points is not None) + (best_of is not None) + money > 1:
         raise click.UsageError("choose one of --match, --best-of and --money")
     if money:
-        return Money(stake)
+        return Money(stake or Decimal(1))
+    if stake is not None:
+        raise click.UsageError("--stake belongs to --money")
     return (
         BestOf(best_of)
         if best_of is not None
@@ -224,10 +262,14 @@ def _target(points: int | None, best_of: int | None, money: bool, stake: Decimal
 def _players(names: tuple[str, ...], two: bool, bots: bool) -> tuple[str, str]:
     if two and bots:
         raise click.UsageError("choose one of --two and --bots")
-    usual = ("White", "Black") if two else ("Prime" if bots else "White", "Fullprime")
     if len(names) > 2:
         raise click.UsageError("a match has two players: expected --name twice at most")
-    first, second = (*names, *usual[len(names) :])
+    usual = ("White", "Black") if two else ("Prime" if bots else "White", "Fullprime")
+    # A name from a terminal with another encoding must still be writable to the file.
+    typed = [name.encode(errors="replace").decode().strip() for name in names]
+    first, second = (*typed, *usual[len(typed) :])
+    if not first or not second or first == second:
+        raise click.UsageError(f"the players need two different names, got {first!r}, {second!r}")
     return first, second
 
 
@@ -240,10 +282,13 @@ def _seats(match: Match, notes: Notes) -> Seats:
     return first, second
 
 
-def _dice(notes: Notes, terminal: ConsoleTerminal, enter: bool) -> Dice:
-    if enter:
+def _dice(notes: Notes, terminal: ConsoleTerminal, path: Path) -> Dice:
+    if notes.get("dice") == "entered":
         return EnteredDice(asking(terminal))
-    seed, stream, thrown = (notes.get(key) for key in ("seed", "stream", "thrown"))
-    if isinstance(seed, int):
-        return SeededDice(seed, int(stream or 0), int(thrown or 0))
-    return SystemDice()
+    seed = notes.get("seed")
+    if seed is None:
+        return SystemDice()
+    stream, thrown = notes.get("stream") or 0, notes.get("thrown") or 0
+    if not (isinstance(seed, int) and isinstance(stream, int) and isinstance(thrown, int)):
+        raise BadFile(f"{path}: the notes on the dice are not numbers")
+    return SeededDice(seed, stream, thrown)

@@ -115,7 +115,8 @@ def completion(ctx: click.Context, shell: str) -> None:
 
     \b
     Examples:
-      fullprime completion bash >> ~/.bash_completion
+      fullprime completion bash > ~/.fullprime-completion  (source it)
+      fullprime completion zsh > ~/.zfunc/_fullprime
       fullprime completion fish > ~/.config/fish/completions/fullprime.fish
     """
     script = click.shell_completion.get_completion_class(shell)

@@ -16,6 +16,7 @@ from fullprime.variant import Variant
 
 _CHECKERS = 15
 _ID = re.compile(r"[A-Za-z0-9+/]{14}(==)?", re.ASCII)
+_ID_AND_MATCH = re.compile(r"[A-Za-z0-9+/]{14}:[A-Za-z0-9+/]{12}", re.ASCII)
 
 
 def gnubg_id(position: Position) -> str | None:
@@ -68,10 +69,15 @@ def from_gnubg_id(text: str) -> Position:
 
 
 def read_position(variant: Variant, text: str) -> Position:
-    """A position of this game from its text form or from an id."""
-    if not _ID.fullmatch(text.strip()):
+    """A position of this game from its text form or an id; a match id behind it is ignored."""
+    words = text.strip()
+    if not _ID.fullmatch(words) and not _ID_AND_MATCH.fullmatch(words):
+        if ":" not in words:
+            raise BadPosition(
+                text, ["expected position text such as '6:2 / 24:2', or a GNU id of 14 characters"]
+            )
         return variant.position(text)
-    position = from_gnubg_id(text.strip())
+    position = from_gnubg_id(words.partition(":")[0])
     faults = variant.faults(position)
     if faults:
         raise BadPosition(text, faults)

@@ -1,0 +1,62 @@
+"""Where matches are kept: one file each, and a note of the last one."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+import platformdirs
+
+from fullprime.errors import BadFile, FullprimeError
+from fullprime.formats import saved
+from fullprime.match import Match
+from fullprime.tui.keep import Notes, write_atomically
+
+
+def folder() -> Path:
+    """The user's data folder, or FULLPRIME_HOME."""
+    home = os.environ.get("FULLPRIME_HOME")
+    return Path(home) if home else platformdirs.user_data_path("fullprime")
+
+
+def new_path() -> Path:
+    """A file that no match has yet."""
+    day = f"{datetime.now():%Y-%m-%d}"
+    number = 1
+    while (path := folder() / "matches" / f"{day}-{number}.json").exists():
+        number += 1
+    return path
+
+
+def last() -> Path | None:
+    """The file of the match that was played last."""
+    try:
+        return Path((folder() / "last-match").read_text(encoding="utf-8").strip())
+    except (OSError, UnicodeError):
+        return None
+
+
+def remember(path: Path) -> None:
+    """This match is the last one from now on; a disk that refuses is told of when it saves."""
+    try:
+        write_atomically(folder() / "last-match", str(path.resolve()).encode())
+    except OSError:
+        return
+
+
+def existing(path: Path | None) -> Path:
+    """The file, which must be there."""
+    if path is None:
+        raise BadFile("there is no match to go on with; `fullprime play` starts one")
+    if not path.exists():
+        raise BadFile(f"there is no saved match at {path}")
+    return path
+
+
+def load(path: Path) -> tuple[Match, Notes]:
+    """The match in a file; what is wrong with it is told together with its name."""
+    try:
+        return saved.load(path.read_bytes())
+    except FullprimeError as error:
+        raise BadFile(f"{path}: {error}") from error

@@ -69,7 +69,7 @@ def _turns(seed: int) -> Iterator[Pair]:
         dice = SeededDice(seed, stream=game)
         chooser = Random(seed * 1_000_003 + game)
         position = variant.start_position
-        while variant.outcome(position) == 0:
+        while variant.end(position) is None:
             roll = dice.roll()
             yield Pair(position.raw, (roll.first, roll.second))
             finals = sorted(r for r, _ in _kernel.plays(variant.kernel, position.raw, *roll))

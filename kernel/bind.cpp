@@ -1,11 +1,13 @@
-// The kernel as a Python module: one line per function where possible, bytes and arrays in and
-// out, the interpreter released while it works. Text and errors for people live in Python.
+// The kernel as a Python module: bytes and arrays in and out, the interpreter released while much
+// is done at once. Text and errors for people live in Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <optional>
 #include <stdexcept>
 #include <tuple>
 #include <vector>
@@ -21,6 +23,8 @@ using namespace fullprime;
 namespace {
 
 using Numbers = std::vector<std::vector<int>>;
+
+constexpr int MOST_CHECKERS = 30;
 
 Position to_position(nb::bytes bytes) {
     if (bytes.size() != sizeof(Position)) throw std::invalid_argument("a position has 64 bytes");
@@ -53,20 +57,25 @@ Turn to_turn(const Numbers& batches) {
     return turn;
 }
 
+uint8_t in_range(int value, int least, int most) {
+    if (value < least || value > most) throw std::invalid_argument("a field is out of range");
+    return static_cast<uint8_t>(value);
+}
+
 Variant make_variant(int checkers, const std::array<int, PLACES>& start, Geometry geometry,
                      Landing landing, int block, Entry entry, BearOff bear_off, int cap, int home,
                      int score) {
     Variant v{};
-    v.checkers = static_cast<uint8_t>(checkers);
-    for (int i = 0; i < PLACES; ++i) v.start[i] = static_cast<uint8_t>(start[i]);
+    v.checkers = in_range(checkers, 1, MOST_CHECKERS);
+    for (int i = 0; i < PLACES; ++i) v.start[i] = in_range(start[i], 0, MOST_CHECKERS);
     v.geometry = geometry;
     v.landing = landing;
-    v.block = static_cast<uint8_t>(block);
+    v.block = in_range(block, 1, MOST_CHECKERS);
     v.entry = entry;
     v.bear_off = bear_off;
-    v.cap = static_cast<uint8_t>(cap);
-    v.home = static_cast<uint8_t>(home);
-    v.score = static_cast<uint8_t>(score);
+    v.cap = in_range(cap, 0, MOST_CHECKERS);
+    v.home = in_range(home, 6, POINTS / 2);
+    v.score = in_range(score, 1, 3);
     return v;
 }
 
@@ -162,6 +171,7 @@ nb::tuple array_plays(const Variant& v, Bytes2D positions, Bytes2D dice) {
     after.reserve(n * 20 * sizeof(Position));
     steps.reserve(n * 20 * sizeof(Play::steps));
     for_each_roll(v, positions, dice, [&](size_t i, const Plays& found) {
+        // One batch: every play ends the turn.
         const size_t begin = lengths.size();
         const size_t end = begin + static_cast<size_t>(found.count);
         after.resize(end * sizeof(Position));
@@ -195,6 +205,11 @@ uint64_t count_turns(const Variant& v, nb::bytes position, int a, int b, int dep
     if (depth < 1) throw std::invalid_argument("depth is at least 1");
     nb::gil_scoped_release release;
     return perft(v, p, turn, depth);
+}
+
+std::optional<int> end_points(const Variant& v, nb::bytes position) {
+    const End end = end_of(v, to_position(position));
+    return end.over ? std::optional<int>(end.points) : std::nullopt;
 }
 
 Numbers batches_of(int a, int b) {
@@ -282,9 +297,8 @@ NB_MODULE(_kernel, m) {
           "How many plays they are; finds each of them and keeps none.");
     m.def("perft", &count_turns, "variant"_a, "position"_a, "first"_a, "second"_a, "depth"_a,
           "Whole turns at that depth below one roll.");
-    m.def("outcome", [](const Variant& v, nb::bytes p) { return outcome(v, to_position(p)); },
-          "variant"_a, "position"_a,
-          "Multiple of the stake that the mover has won (negative: lost); 0 while it goes on.");
+    m.def("end", &end_points, "variant"_a, "position"_a,
+          "Multiple of the stake that the mover has won (negative: lost); None while it goes on.");
     m.def("roll", &roll_dice, "seed"_a, "stream"_a, "index"_a, "A roll of the counted dice.");
     m.def("philox", &philox_words, "counter"_a, "key"_a, "The generator behind the dice.");
 }

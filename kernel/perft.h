@@ -31,7 +31,7 @@ inline uint64_t perft(const Variant& v, const Position& p, const Turn& turn, int
         if (!play.last) continue;
         if (depth == 1) {
             ++nodes;
-        } else if (!outcome(v, play.position)) {
+        } else if (!end_of(v, play.position).over) {
             const Position next = flipped(play.position);
             for (int a = 1; a <= 6; ++a)
                 for (int b = 1; b <= a; ++b)

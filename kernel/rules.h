@@ -30,7 +30,6 @@ enum : int { OFF = 0, POINTS = 24, BAR = 25, HAND = 26, PLACES = 27 };
 constexpr uint32_t ALL_POINTS = 0x01FFFFFE;  // bits 1..24
 constexpr int NUMBERS_IN_BATCH = 4;          // a doublet is played four times
 constexpr int BATCHES_IN_TURN = 6;           // a doublet of ones that climbs to sixes
-constexpr int STEPS_IN_TURN = NUMBERS_IN_BATCH * BATCHES_IN_TURN;
 
 struct Side {
     uint8_t count[28];  // checkers on OFF, 1..24, BAR, HAND; the last byte is always zero
@@ -308,9 +307,11 @@ FULLPRIME_HD inline void play_pair(const Variant& v, const Position& p, uint32_t
                 play->steps[0] = step;
                 play->steps[1] = advance(v, play->position, two, dice[1 - order]);
                 // Different pairs of sources lead to the same position only where one checker
-                // could have made both steps or where checkers leave the board.
+                // could have made both steps, where checkers leave the board, or where the
+                // last one on the bar and one in the hand could have changed numbers.
                 const int target = play->steps[1].target;
-                const bool unique = two != step.target && target != one && target != OFF;
+                const bool unique =
+                    two != step.target && target != one && target != OFF && two != HAND;
                 if (unique || !listed(out, begin, play->position)) keep(out, 2, parent);
             }
         }
@@ -435,10 +436,14 @@ FULLPRIME_HD inline void plays(const Variant& v, const Position& p, const Turn& 
 
 // ---------------------------------------------------------------------------- end of the game
 
-// 0: not finished. Positive: the mover has won that many times the stake; negative: the other.
-FULLPRIME_HD inline int outcome(const Variant& v, const Position& p) {
+struct End {
+    bool over;
+    int8_t points;  // multiple of the stake that the mover has won; negative: the other; 0: drawn
+};
+
+FULLPRIME_HD inline End end_of(const Variant& v, const Position& p) {
     const bool won = p.mover.count[OFF] == v.checkers;
-    if (!won && p.other.count[OFF] != v.checkers) return 0;
+    if (!won && p.other.count[OFF] != v.checkers) return {false, 0};
     const Side& loser = won ? p.other : p.mover;
     int value = 1;
     if (!loser.count[OFF]) {
@@ -448,7 +453,7 @@ FULLPRIME_HD inline int outcome(const Variant& v, const Position& p) {
         value = behind ? 3 : 2;
     }
     if (value > v.score) value = v.score;
-    return won ? value : -value;
+    return {true, static_cast<int8_t>(won ? value : -value)};
 }
 
 }  // namespace fullprime

@@ -358,7 +358,7 @@ def match_file(folder: Path) -> Path:
         (dump(Match.start(target=Points(3))).replace(b"backgammon", b"chess"), "unknown variant"),
         (
             dump(Match.start(target=Points(3))).replace(
-                b'"games": [\n  []', b'"games": [[{"type":"rolled","dice":[7,1]}]'
+                b'"actions": []', b'"actions": [{"type":"rolled","dice":[7,1]}]'
             ),
             "bad dice",
         ),

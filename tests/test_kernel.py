@@ -57,7 +57,7 @@ def test_examples_of_the_rules(row: rows.PlayRow) -> None:
 
 @pytest.mark.parametrize("row", rows.read_results(), ids=lambda row: row.id)
 def test_value_of_finished_games(row: rows.ResultRow) -> None:
-    assert BACKGAMMON.outcome(to_position(row.board)) == row.value
+    assert BACKGAMMON.end(to_position(row.board)) == (row.value or None)
 
 
 @pytest.mark.parametrize("source", [generate.played, generate.wild])
@@ -143,7 +143,7 @@ def test_any_bytes_are_survived(raw: bytes, roll: Roll) -> None:
     """Nonsense gives nonsense, but no crash; the sanitizer build runs this too."""
     small = bytes(byte % 4 for byte in raw)
     assert _kernel.plays(BACKGAMMON.kernel, small, *roll)
-    _kernel.outcome(BACKGAMMON.kernel, raw)
+    _kernel.end(BACKGAMMON.kernel, raw)
 
 
 # Arrays ------------------------------------------------------------------------------------------
@@ -269,6 +269,22 @@ def test_fields_of_the_family(name: str) -> None:
     assert sum(variant.perft(variant.start_position, 1).values()) == count
 
 
+@pytest.mark.parametrize("entry", ["bar", "free", "all_first"])
+@pytest.mark.parametrize("geometry", ["contrary", "parallel12", "common"])
+@pytest.mark.parametrize("landing", ["hit", "pin", "none"])
+def test_no_position_is_listed_twice(entry: str, geometry: str, landing: str) -> None:
+    variant = made(entry=entry, geometry=geometry, landing=landing, start="hand:15")
+    rng = Random(f"{entry} {geometry} {landing}")
+    for _ in range(60):
+        mine, theirs = ([0] * 27, [0] * 27)
+        for _ in range(15):
+            mine[rng.choice((rng.randint(0, 26), 25, 26))] += 1
+            theirs[rng.choice([p for p in range(1, 25) if not mine[variant.across(p)]] or [0])] += 1
+        for roll in ROLLS:
+            plays = legal_plays(variant, Position.of(mine, theirs), roll)
+            assert len({play.position for play in plays}) == len(plays)
+
+
 def finals(variant: Variant, position: str, batches: list[list[int]]) -> set[str]:
     plays = plays_of_batches(variant, Position.parse(position, variant.checkers), batches)
     return {str(play) for play in plays}
@@ -333,7 +349,7 @@ def test_cap_of_five() -> None:
 
 def test_score_is_limited_by_the_variant() -> None:
     backgammon = Position.parse("off:15 / bar:1 24:14")
-    assert [made(score=score).outcome(backgammon) for score in (1, 2, 3)] == [1, 2, 3]
+    assert [made(score=score).end(backgammon) for score in (1, 2, 3)] == [1, 2, 3]
 
 
 # The module --------------------------------------------------------------------------------------

@@ -184,6 +184,11 @@ def test_crawford_game_may_never_come() -> None:
 
 
 @pytest.mark.rule("OPT-CRAWFORD")
+def test_no_crawford_game_without_a_cube() -> None:
+    assert not Match.start(target=Points(1), settings=Settings(cube=False)).game.stakes.crawford
+
+
+@pytest.mark.rule("OPT-CRAWFORD")
 def test_one_point_match_and_crawford_switched_off() -> None:
     assert Match.start(target=Points(1)).game.stakes.crawford
     match = concede(Match.start(target=Points(3), settings=Settings(crawford=False)), 1, 2)

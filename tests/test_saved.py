@@ -98,9 +98,15 @@ def change(**fields: object) -> bytes:
         (change(settings={"jacoby": True}), "jacoby belongs to money play"),
         (change(target={"type": "points", "to": 0}), "not a saved match"),
         (change(extra=1), "unknown field `extra`"),
-        (change(games=[[{"type": "doubled"}]]), "game 1, action 1: a double is not allowed"),
-        (change(games=[[{"type": "rolled", "dice": [7, 1]}]]), "game 1, action 1: bad dice"),
-        (change(games=[[], []]), "game 1 does not end"),
+        (
+            change(games=[{"actions": [{"type": "doubled"}]}]),
+            "game 1, action 1: a double is not allowed",
+        ),
+        (
+            change(games=[{"actions": [{"type": "rolled", "dice": [7, 1]}]}]),
+            "game 1, action 1: bad dice",
+        ),
+        (change(games=[{"actions": []}, {"actions": []}]), "game 1 does not end"),
         (
             change(
                 games=[[{"type": "rolled", "dice": [3, 1]}, {"type": "played", "steps": [[8, 2]]}]]

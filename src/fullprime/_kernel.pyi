@@ -82,9 +82,9 @@ def count_plays(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8], 
 def perft(variant: Variant, position: bytes, first: int, second: int, depth: int) -> int:
     """Whole turns at that depth below one roll."""
 
-def outcome(variant: Variant, position: bytes) -> int:
+def end(variant: Variant, position: bytes) -> int | None:
     """
-    Multiple of the stake that the mover has won (negative: lost); 0 while it goes on.
+    Multiple of the stake that the mover has won (negative: lost); None while it goes on.
     """
 
 def roll(seed: int, stream: int, index: int) -> tuple[int, int]:

@@ -250,8 +250,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         self._expect(Phase.TO_PLAY, asked, "STD-TURN-1")
         assert self.roll is not None  # noqa: S101 - the phase says so
         play = find_play(self.variant, self.position, self.roll, moves)
-        multiple = self.variant.outcome(play.position)
-        if multiple:
+        multiple = self.variant.end(play.position)
+        if multiple is not None:
             over = self._with(position=play.position)
             return over._ended(self.turn if multiple > 0 else 1 - self.turn, abs(multiple))
         return self._with(position=play.position)._next_turn()

@@ -102,7 +102,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return self.cube
 
     def plays_crawford(self, target: Target) -> bool:
-        """Does this match have a Crawford game when it comes to it?"""
+        """Does this match have a Crawford game when it comes to it, if it has a cube?"""
         return isinstance(target, Points) if self.crawford is None else self.crawford
 
 
@@ -204,7 +204,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         one_away = away is not None and 1 in away
         return Stakes(
             cube=doubles,
-            crawford=settings.plays_crawford(self.target) and one_away and not had_crawford,
+            crawford=doubles
+            and settings.plays_crawford(self.target)
+            and one_away
+            and not had_crawford,
             holland=settings.holland and had_crawford,
             jacoby=settings.jacoby,
             animals=settings.beavers,

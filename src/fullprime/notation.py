@@ -18,7 +18,7 @@ from fullprime.variant import Variant
 from fullprime.why import Moved, find_play
 
 _PLACE = r"(?:\d{1,2}|bar|b|hand|off|o)"
-_MOVE = re.compile(rf"({_PLACE}(?:/{_PLACE}[*^]?)+)(?:\(([1-4])\))?", re.ASCII)
+_MOVE = re.compile(rf"({_PLACE}(?:/{_PLACE}[*^]?)+)(?:\(([1-9]\d?)\))?", re.ASCII)
 _SOURCES: Final = {"25": "bar", "b": "bar"}
 _TARGETS: Final = {"0": "off", "o": "off"}
 """Other ways of writing where a checker comes from and where it goes."""

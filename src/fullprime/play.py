@@ -135,7 +135,7 @@ def write_steps(steps: tuple[Step, ...]) -> str:
         else:
             routes.append([step])
     groups: dict[tuple[str, ...], list[str]] = {}
-    for route in sorted(routes, key=lambda route: -route[0].source):
+    for route in sorted(routes, key=lambda route: (route[0].source != BAR, -route[0].source)):
         text = _route_text(route)
         groups.setdefault(tuple(re.sub(r"[*^]", "", text).split("/")), []).append(text)
     words = []

@@ -10,22 +10,36 @@ The defaults are the standard game, so a variant file states its differences onl
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
 from functools import cache, cached_property
 from importlib import resources
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from fullprime import _kernel
 from fullprime.errors import BadPosition, BadVariant, FullprimeError, shorten
-from fullprime.position import HAND, OFF, Position, parse_row
+from fullprime.position import HAND, MOST_CHECKERS, OFF, Position, parse_row
+
+Choice = bool | int | str
+"""What can be chosen for a named option."""
 
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named rule that a table may switch on: the fields that it changes."""
+    """A named rule of a table: it switches fields (`set`), or it is the value of one (`field`)."""
 
     summary: str
-    set: dict[str, Any]
+    set: dict[str, Any] = {}
+    field: str = ""
+
+    def changes(self, name: str, choice: Choice) -> dict[str, Any]:
+        """The fields that this choice changes."""
+        if self.field:
+            return {self.field: choice}
+        if not isinstance(choice, bool):
+            raise BadVariant(f"option {name}: expected true or false, got {choice!r}")
+        return self.set if choice else {}
 
 
 class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
@@ -38,21 +52,21 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     order: int = 100
     summary: str = ""
     options: dict[str, Option] = {}
-    chosen: tuple[str, ...] = ()
-    checkers: int = 15
-    home: int = 6
+    chosen: dict[str, Choice] = {}
+    checkers: Annotated[int, Meta(ge=1, le=MOST_CHECKERS)] = 15
+    home: Annotated[int, Meta(ge=6, le=12)] = 6
     geometry: Literal["contrary", "parallel12", "common"] = "contrary"
     opening: Literal["use"] = "use"
     landing: Literal["none", "hit", "pin"] = "hit"
-    block: int = 2
+    block: Annotated[int, Meta(ge=1, le=MOST_CHECKERS)] = 2
     entry: Literal["bar", "free", "all_first"] = "bar"
     bear_off: Literal["over", "exact"] = "over"
-    cap: int = 0
-    score: int = 3
+    cap: Annotated[int, Meta(ge=0, le=MOST_CHECKERS)] = 0
+    score: Annotated[int, Meta(ge=1, le=3)] = 3
     cube: bool = True
 
     @staticmethod
-    def load(name: str | None = None, options: dict[str, bool] | None = None) -> Variant:
+    def load(name: str | None = None, options: Mapping[str, Choice] | None = None) -> Variant:
         """The variant of that id or alias (the first of the family when left out)."""
         family = variants()
         variant = family[0] if name is None else _by_name().get(name.lower())
@@ -60,16 +74,18 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             raise BadVariant(_unknown("variant", str(name), sorted(_by_name())))
         return variant.with_options(options or {})
 
-    def with_options(self, options: dict[str, bool]) -> Variant:
-        """The same game with some of its named options switched on."""
-        for name, wanted in options.items():
+    def with_options(self, options: Mapping[str, Choice]) -> Variant:
+        """The same game with some of its named options chosen."""
+        fields = msgspec.to_builtins(self)
+        for name, choice in options.items():
             if name not in self.options:
                 raise BadVariant(_unknown(f"option of {self.id}", name, sorted(self.options)))
-            if not isinstance(wanted, bool):
-                raise BadVariant(f"option {name} of {self.id}: expected true or false")
-        chosen = tuple(name for name in self.options if options.get(name))
-        changes = {key: value for name in chosen for key, value in self.options[name].set.items()}
-        return msgspec.structs.replace(self, chosen=chosen, **changes) if chosen else self
+            fields |= self.options[name].changes(name, choice)
+        fields["chosen"] = {**self.chosen, **{k: v for k, v in options.items() if v is not False}}
+        try:
+            return msgspec.convert(fields, type=Variant) if options else self
+        except msgspec.ValidationError as error:
+            raise BadVariant(f"options {dict(options)} of {self.id}: {error}") from error
 
     @cached_property
     def kernel(self) -> _kernel.Variant:
@@ -135,9 +151,9 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             found.append("both sides have borne off all their checkers")
         return found
 
-    def outcome(self, position: Position) -> int:
-        """Multiple of the stake that the mover has won (negative: lost); 0 while it goes on."""
-        return _kernel.outcome(self.kernel, position.raw)
+    def end(self, position: Position) -> int | None:
+        """Multiple of the stake that the mover has won (negative: lost, 0: drawn); None before."""
+        return _kernel.end(self.kernel, position.raw)
 
     def perft(self, position: Position, depth: int) -> dict[tuple[int, int], int]:
         """Whole turns at that depth, by first roll (larger number first)."""
@@ -155,7 +171,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             return _kernel.perft(self.kernel, position, a, b, depth)
         plays = _kernel.plays(self.kernel, position, a, b)
         after = [Position(raw).flipped() for raw, _ in plays]
-        going_on = (following for following in after if not self.outcome(following))
+        going_on = (following for following in after if self.end(following) is None)
         return sum(sum(self.perft(following, depth - 1).values()) for following in going_on)
 
 
@@ -164,7 +180,7 @@ def variants() -> tuple[Variant, ...]:
     """The family, in the order in which to offer it."""
     folder = resources.files("fullprime").joinpath("variants")
     files = [file for file in folder.iterdir() if file.name.endswith(".toml")]
-    loaded = [_read(file.name.removesuffix(".toml"), file.read_bytes()) for file in files]
+    loaded = [read_variant(file.name.removesuffix(".toml"), file.read_bytes()) for file in files]
     return tuple(sorted(loaded, key=lambda variant: (variant.order, variant.id)))
 
 
@@ -173,13 +189,18 @@ def _by_name() -> dict[str, Variant]:
     return {name: variant for variant in variants() for name in (variant.id, *variant.aliases)}
 
 
-def _read(name: str, data: bytes) -> Variant:
+def read_variant(name: str, data: bytes) -> Variant:
+    """The variant that a file describes."""
     try:
-        variant = msgspec.toml.decode(data, type=Variant)
+        variant = msgspec.structs.replace(msgspec.toml.decode(data, type=Variant), id=name)
         parse_row(variant.start, variant.checkers)
-    except (msgspec.DecodeError, BadPosition) as error:
+        for option in variant.options.values():
+            msgspec.convert(msgspec.to_builtins(variant) | option.set, type=Variant)
+            if option.field and option.field not in Variant.__struct_fields__:
+                raise BadVariant(f"no field {option.field!r}")
+    except (msgspec.DecodeError, FullprimeError) as error:
         raise BadVariant(f"variant file {name}.toml: {error}") from error
-    return msgspec.structs.replace(variant, id=name)
+    return variant
 
 
 def _unknown(kind: str, name: str, known: list[str]) -> str:

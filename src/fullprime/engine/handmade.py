@@ -191,8 +191,8 @@ class HandmadeEvaluator:
         return [self._evaluate(position) for position in positions]
 
     def _evaluate(self, position: Position) -> Outcome:
-        finished = self.variant.outcome(position)
-        if finished:
+        finished = self.variant.end(position)
+        if finished is not None:
             return Outcome.finished(finished)
         mine, theirs = position.mover, position.other
         if self._in_contact(mine, theirs):

@@ -10,9 +10,15 @@ import msgspec
 from fullprime.action import Action
 from fullprime.errors import BadFile, FullprimeError
 from fullprime.match import Match, Settings, Target
-from fullprime.variant import Variant
+from fullprime.variant import Choice, Variant
 
 FORMAT = "fullprime match 1"
+
+
+class SavedGame(msgspec.Struct, forbid_unknown_fields=True):
+    """One game of the match."""
+
+    actions: list[Action]
 
 
 class Saved(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -21,10 +27,10 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     format: str
     players: tuple[str, str]
     variant: str
-    options: dict[str, bool]
+    options: dict[str, Choice]
     target: Target
     settings: Settings
-    games: list[list[Action]]
+    games: list[SavedGame]
     table: dict[str, str | int | None] = {}
     """Whatever the program that saved it wants to find again, such as who plays for whom."""
 
@@ -35,10 +41,10 @@ def dump(match: Match, table: dict[str, str | int | None] | None = None) -> byte
         format=FORMAT,
         players=match.players,
         variant=match.variant.id,
-        options=dict.fromkeys(match.variant.chosen, True),
+        options=match.variant.chosen,
         target=match.target,
         settings=match.settings,
-        games=[list(game.log) for game in match.games],
+        games=[SavedGame(list(game.log)) for game in match.games],
         table=table or {},
     )
     return msgspec.json.format(msgspec.json.encode(saved), indent=1) + b"\n"
@@ -58,8 +64,8 @@ def load(data: bytes) -> tuple[Match, dict[str, str | int | None]]:
         settings=saved.settings,
         variant=Variant.load(saved.variant, saved.options),
     )
-    for number, actions in enumerate(saved.games, 1):
-        for count, action in enumerate(actions, 1):
+    for number, game in enumerate(saved.games, 1):
+        for count, action in enumerate(game.actions, 1):
             try:
                 match = match.apply(action)
             except FullprimeError as error:

@@ -78,7 +78,7 @@ def _play_as_json(variant: Variant, play: Play) -> Answer:
 
 def playable(variant: Variant, position: Position) -> Position:
     """The position, unless nobody can play in it any more."""
-    if variant.outcome(position):
+    if variant.end(position) is not None:
         raise FullprimeError(f"the game is over in {shorten(variant.text(position))!r}")
     return position
 

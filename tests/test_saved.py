@@ -108,9 +108,7 @@ def change(**fields: object) -> bytes:
         ),
         (change(games=[{"actions": []}, {"actions": []}]), "game 1 does not end"),
         (
-            change(
-                games=[[{"type": "rolled", "dice": [3, 1]}, {"type": "played", "steps": [[8, 2]]}]]
-            ),
+            change(games=[{"actions": [Rolled((3, 1)), Played(((8, 2),))]}]),
             "game 1, action 2: 8/2 with roll 3-1",
         ),
     ],

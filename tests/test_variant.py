@@ -44,7 +44,7 @@ def test_options_with_values() -> None:
     assert variant.with_options({"cap": 7}).cap == 7
     assert variant.with_options({"cap": 7}).chosen == {"cap": 7}
     for bad in ("many", 99, -1):
-        with pytest.raises(BadVariant, match="options .* of test: "):
+        with pytest.raises(BadVariant, match=r"options .* of test: "):
             variant.with_options({"cap": bad})
 
 

@@ -64,7 +64,8 @@ uint8_t in_range(int value, int least, int most) {
 
 Variant make_variant(int checkers, const std::array<int, PLACES>& start, Geometry geometry,
                      Landing landing, int block, Entry entry, BearOff bear_off, int cap, int home,
-                     int score) {
+                     int score, HitRight hit_right, bool nohr, int head_limit,
+                     const std::vector<int>& head_exception, bool runner, Prime prime) {
     Variant v{};
     v.checkers = in_range(checkers, 1, MOST_CHECKERS);
     for (int i = 0; i < PLACES; ++i) v.start[i] = in_range(start[i], 0, MOST_CHECKERS);
@@ -76,6 +77,13 @@ Variant make_variant(int checkers, const std::array<int, PLACES>& start, Geometr
     v.cap = in_range(cap, 0, MOST_CHECKERS);
     v.home = in_range(home, 6, POINTS / 2);
     v.score = in_range(score, 1, 3);
+    v.hit_right = hit_right;
+    v.nohr = nohr;
+    v.head_limit = in_range(head_limit, 0, MOST_CHECKERS);
+    for (int number : head_exception) v.head_exception |= static_cast<uint8_t>(1 << die(number));
+    v.runner = runner;
+    v.prime = prime;
+    v.restricted = is_restricted(v);
     return v;
 }
 
@@ -130,7 +138,8 @@ class PlayList {
 };
 
 PlayList roll_plays(const Variant& v, nb::bytes position, int a, int b) {
-    return PlayList(v, to_position(position), turn_of(die(a), die(b)));
+    const Position p = to_position(position);
+    return PlayList(v, p, turn_of(v, p, die(a), die(b)));
 }
 
 PlayList batch_plays(const Variant& v, nb::bytes position, const Numbers& batches) {
@@ -159,7 +168,7 @@ void for_each_roll(const Variant& v, const Bytes2D& positions, const Bytes2D& di
     for (size_t i = 0; i < n; ++i) {
         Position p;
         std::memcpy(&p, positions.data() + i * sizeof p, sizeof p);
-        const Turn turn = turn_of(dice.data()[2 * i], dice.data()[2 * i + 1]);
+        const Turn turn = turn_of(v, p, dice.data()[2 * i], dice.data()[2 * i + 1]);
         visit(i, plays_in(memory, v, p, turn));
     }
 }
@@ -201,7 +210,7 @@ int64_t count_plays(const Variant& v, Bytes2D positions, Bytes2D dice) {
 
 uint64_t count_turns(const Variant& v, nb::bytes position, int a, int b, int depth) {
     const Position p = to_position(position);
-    const Turn turn = turn_of(die(a), die(b));
+    const Turn turn = turn_of(v, p, die(a), die(b));
     if (depth < 1) throw std::invalid_argument("depth is at least 1");
     nb::gil_scoped_release release;
     return perft(v, p, turn, depth);
@@ -212,8 +221,8 @@ std::optional<int> end_points(const Variant& v, nb::bytes position) {
     return end.over ? std::optional<int>(end.points) : std::nullopt;
 }
 
-Numbers batches_of(int a, int b) {
-    const Turn turn = turn_of(die(a), die(b));
+Numbers batches_of(const Variant& v, nb::bytes position, int a, int b) {
+    const Turn turn = turn_of(v, to_position(position), die(a), die(b));
     Numbers result;
     for (int i = 0; i < turn.length; ++i) {
         const Batch& batch = turn.batches[i];
@@ -256,22 +265,36 @@ NB_MODULE(_kernel, m) {
         .value("over", BearOff::over)
         .value("exact", BearOff::exact);
 
+    nb::enum_<HitRight>(m, "HitRight", "Who may hit.")
+        .value("always", HitRight::always)
+        .value("home_reached", HitRight::home_reached)
+        .value("currently_in_home", HitRight::currently_in_home);
+    nb::enum_<Prime>(m, "Prime", "Which walls of six are forbidden.")
+        .value("none", Prime::none)
+        .value("narde", Prime::narde)
+        .value("fevga", Prime::fevga);
+
     nb::class_<Variant>(m, "Variant", "One row of the parameter table.")
         .def("__init__",
              [](Variant* self, int checkers, const std::array<int, PLACES>& start,
                 Geometry geometry, Landing landing, int block, Entry entry, BearOff bear_off,
-                int cap, int home, int score) {
+                int cap, int home, int score, HitRight hit_right, bool nohr, int head_limit,
+                const std::vector<int>& head_exception, bool runner, Prime prime) {
                  new (self) Variant(make_variant(checkers, start, geometry, landing, block, entry,
-                                                 bear_off, cap, home, score));
+                                                 bear_off, cap, home, score, hit_right, nohr,
+                                                 head_limit, head_exception, runner, prime));
              },
              nb::kw_only(), "checkers"_a, "start"_a, "geometry"_a, "landing"_a, "block"_a,
-             "entry"_a, "bear_off"_a, "cap"_a, "home"_a, "score"_a);
+             "entry"_a, "bear_off"_a, "cap"_a, "home"_a, "score"_a,
+             "hit_right"_a, "nohr"_a, "head_limit"_a, "head_exception"_a, "runner"_a, "prime"_a);
 
     m.def("start", [](const Variant& v) { return to_bytes(start_position(v)); }, "variant"_a,
           "The starting position.");
     m.def("across", [](const Variant& v, int point) { return across(v, point); }, "variant"_a,
           "point"_a, "The same point in the other side's numbers.");
-    m.def("batches", &batches_of, "first"_a, "second"_a,
+    m.def("turned", [](const Variant& v, nb::bytes p) { return to_bytes(turned(v, to_position(p))); },
+          "variant"_a, "position"_a, "The position for the other side after the mover's turn.");
+    m.def("batches", &batches_of, "variant"_a, "position"_a, "first"_a, "second"_a,
           "The numbers that a roll gives to play, batch by batch.");
     nb::class_<PlayList>(m, "PlayList", "The distinct positions that a roll can lead to.")
         .def("__len__", &PlayList::size)

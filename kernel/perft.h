@@ -32,10 +32,10 @@ inline uint64_t perft(const Variant& v, const Position& p, const Turn& turn, int
         if (depth == 1) {
             ++nodes;
         } else if (!end_of(v, play.position).over) {
-            const Position next = flipped(play.position);
+            const Position next = turned(v, play.position);
             for (int a = 1; a <= 6; ++a)
                 for (int b = 1; b <= a; ++b)
-                    nodes += perft(v, next, turn_of(a, b), depth - 1, memory);
+                    nodes += perft(v, next, turn_of(v, next, a, b), depth - 1, memory);
         }
     }
     return nodes;

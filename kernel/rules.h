@@ -21,18 +21,28 @@
 #define FULLPRIME_HD
 #endif
 
+// The innermost functions, which the fast search must not have to call.
+#if defined(__GNUC__) && !defined(__CUDACC__)
+#define FULLPRIME_HOT FULLPRIME_HD __attribute__((always_inline))
+#else
+#define FULLPRIME_HOT FULLPRIME_HD
+#endif
+
 namespace fullprime {
 
 // ---------------------------------------------------------------------------------- positions
 
-enum : int { OFF = 0, POINTS = 24, BAR = 25, HAND = 26, PLACES = 27 };
+enum : int { OFF = 0, POINTS = 24, BAR = 25, HAND = 26, PLACES = 27, MEMORY = 27 };
+
+// What some games remember of a side beyond its checkers, in the byte behind them.
+enum : uint8_t { TURNS_MADE = 0x0F, HIT_RIGHT = 0x80 };
 
 constexpr uint32_t ALL_POINTS = 0x01FFFFFE;  // bits 1..24
 constexpr int NUMBERS_IN_BATCH = 4;          // a doublet is played four times
 constexpr int BATCHES_IN_TURN = 6;           // a doublet of ones that climbs to sixes
 
 struct Side {
-    uint8_t count[28];  // checkers on OFF, 1..24, BAR, HAND; the last byte is always zero
+    uint8_t count[28];  // checkers on OFF, 1..24, BAR, HAND, and the memory of the side
     uint32_t pinned;    // bit p: the checker on own point p lies under an enemy checker
 };
 
@@ -70,6 +80,8 @@ enum class Geometry : uint8_t { contrary, parallel12, common };  // how the two 
 enum class Landing : uint8_t { none, hit, pin };                 // what happens to a lone enemy
 enum class Entry : uint8_t { bar, free, all_first };             // duty to enter from the hand
 enum class BearOff : uint8_t { over, exact };                    // may a larger number bear off
+enum class HitRight : uint8_t { always, home_reached, currently_in_home };
+enum class Prime : uint8_t { none, narde, fevga };  // which walls of six are forbidden
 
 // A row of the parameter table. The files of the variants, read in Python, fill it.
 struct Variant {
@@ -82,8 +94,20 @@ struct Variant {
     Landing landing;
     Entry entry;
     BearOff bear_off;
+    HitRight hit_right;      // who may hit at all
+    bool nohr;               // no hit-and-run: who hits at home stays there for the turn
+    uint8_t head_limit;      // so many checkers may leave the start in a turn, 0: no limit
+    uint8_t head_exception;  // bit n: a first roll of n-n lets one more go
+    bool runner;             // one checker must pass the enemy's start before others move
+    Prime prime;
     uint8_t start[28];  // counts by place, the same for both sides
+    bool restricted;    // does any rule look at what the turn has done so far? see is_restricted
 };
+
+FULLPRIME_HD inline bool is_restricted(const Variant& v) {
+    return v.cap || v.nohr || v.head_limit || v.runner || v.prime != Prime::none ||
+           v.hit_right != HitRight::always;
+}
 
 FULLPRIME_HD inline Position start_position(const Variant& v) {
     Position p{};
@@ -143,6 +167,7 @@ struct Batch {
 struct Turn {
     Batch batches[BATCHES_IN_TURN];
     uint8_t length;
+    uint8_t head;  // checkers that may leave the start in this turn, 0: no limit
 };
 
 // What one batch does. A turn of several batches is a chain: `parent` is the play of the batch
@@ -164,9 +189,13 @@ struct Plays {
     bool overflow = false;
 };
 
-FULLPRIME_HD inline Turn turn_of(int a, int b) {
+// The turn that a roll gives to the mover.
+FULLPRIME_HD inline Turn turn_of(const Variant& v, const Position& p, int a, int b) {
     Turn turn{};
     turn.length = 1;
+    turn.head = v.head_limit;
+    const bool first = !(p.mover.count[MEMORY] & TURNS_MADE);
+    if (v.head_limit && first && a == b && v.head_exception >> a & 1) turn.head++;
     Batch& batch = turn.batches[0];
     batch.length = a == b ? 4 : 2;
     for (int i = 0; i < batch.length; ++i) batch.numbers[i] = static_cast<uint8_t>(i % 2 ? b : a);
@@ -190,7 +219,7 @@ FULLPRIME_HD inline int take_highest(uint32_t& bits) {
 }
 
 // The places that hold at least n checkers, n >= 1.
-FULLPRIME_HD inline uint32_t at_least(const Side& side, int n) {
+FULLPRIME_HOT inline uint32_t at_least(const Side& side, int n) {
 #if defined(FULLPRIME_SSE2)
     const __m128i* halves = reinterpret_cast<const __m128i*>(side.count);
     const __m128i fewer = _mm_set1_epi8(static_cast<char>(n - 1));
@@ -213,8 +242,7 @@ FULLPRIME_HD inline uint32_t closed_points(const Variant& v, const Position& p) 
 }
 
 // The places from which a checker can use this number now.
-FULLPRIME_HD inline uint32_t sources(const Variant& v, const Side& own, uint32_t closed, int die) {
-    if (v.cap) closed |= at_least(own, v.cap);
+FULLPRIME_HOT inline uint32_t sources(const Variant& v, const Side& own, uint32_t closed, int die) {
     const bool can_enter = !(closed >> (25 - die) & 1);
     if (own.count[BAR]) return can_enter ? 1u << BAR : 0;
     uint32_t from = 0;
@@ -234,7 +262,7 @@ FULLPRIME_HD inline uint32_t sources(const Variant& v, const Side& own, uint32_t
     return from;
 }
 
-FULLPRIME_HD inline Step advance(const Variant& v, Position& p, int source, int die) {
+FULLPRIME_HOT inline Step advance(const Variant& v, Position& p, int source, int die) {
     const int from = source > POINTS ? 25 : source;
     const int target = from > die ? from - die : OFF;
     Step step{static_cast<uint8_t>(source), static_cast<uint8_t>(target),
@@ -332,13 +360,12 @@ FULLPRIME_HD inline void play_pair(const Variant& v, const Position& p, uint32_t
 // Equal numbers: as many as possible.
 //
 // Different sets of sources lead to different positions, and every set can be played from the
-// back to the front, so that order alone is tried. The cap on a point breaks the second half of
-// that argument (leaving a full point makes room): then all orders are tried and compared.
+// back to the front, so that order alone is tried. Restrictions break the second half of that
+// argument (leaving a full point makes room), so restricted games do not come here.
 FULLPRIME_HD inline void play_equal(const Variant& v, const Position& p, uint32_t closed,
                                     const Batch& batch, int32_t parent, Plays& out) {
     const int begin = out.count;
     const int die = batch.numbers[0];
-    const bool any_order = v.cap != 0;
     Position at[NUMBERS_IN_BATCH + 1];
     uint32_t todo[NUMBERS_IN_BATCH + 1];
     Step steps[NUMBERS_IN_BATCH];
@@ -355,11 +382,9 @@ FULLPRIME_HD inline void play_equal(const Variant& v, const Position& p, uint32_
             }
             Play* play = room(out);
             if (!play) return;
-            if (!any_order || !listed(out, begin, at[depth])) {
-                play->position = at[depth];
-                for (int i = 0; i < depth; ++i) play->steps[i] = steps[i];
-                keep(out, depth, parent);
-            }
+            play->position = at[depth];
+            for (int i = 0; i < depth; ++i) play->steps[i] = steps[i];
+            keep(out, depth, parent);
         }
         if (!todo[depth]) {
             --depth;
@@ -373,14 +398,136 @@ FULLPRIME_HD inline void play_equal(const Variant& v, const Position& p, uint32_
         arrived = true;
         todo[depth] = 0;
         if (depth < batch.length) {
-            const uint32_t behind = source == BAR || any_order ? ~0u : (2u << source) - 1;
+            const uint32_t behind = source == BAR ? ~0u : (2u << source) - 1;
             todo[depth] = sources(v, at[depth].mover, closed, die) & behind;
         }
     }
 }
 
-FULLPRIME_HD inline void play_batch(const Variant& v, const Position& p, const Batch& batch,
-                                    int32_t parent, Plays& out) {
+// ---- restricted games: rules that look at what the turn has done so far
+
+FULLPRIME_HD inline bool may_hit(const Variant& v, const Side& own) {
+    if (v.hit_right == HitRight::always || own.count[MEMORY] & HIT_RIGHT) return true;
+    const uint32_t home = (2u << v.home) - 2;
+    return (at_least(own, 1) & home) || (own.count[OFF] && v.hit_right == HitRight::home_reached);
+}
+
+// One checker runs ahead while all others wait on the start.
+FULLPRIME_HD inline bool running(const Variant& v, const Side& own) {
+    return own.count[POINTS] == v.checkers - 1 && (at_least(own, 1) & 0x00FFF000);  // 12..23
+}
+
+// The places from which this number can be played after what the turn has done since `start`.
+FULLPRIME_HD inline uint32_t allowed(const Variant& v, const Position& start, const Turn& turn,
+                                     const Position& now, int die) {
+    uint32_t closed = closed_points(v, now);
+    if (!may_hit(v, now.mover)) closed |= across(v, at_least(now.other, 1));
+    if (v.cap) closed |= at_least(now.mover, v.cap);
+    uint32_t from = sources(v, now.mover, closed, die);
+    const int left = start.mover.count[POINTS] - now.mover.count[POINTS];
+    if (turn.head && left >= turn.head) from &= ~(1u << POINTS);
+    if (v.runner && running(v, now.mover)) from &= ~(1u << POINTS);
+    for (int p = 1; v.nohr && p <= v.home; ++p) {
+        const int there = across(v, p);  // one hit at most on a point, so one checker is locked
+        const bool hit = start.other.count[there] == 1 && !now.other.count[there];
+        if (hit && now.mover.count[p] == 1) from &= ~(1u << p);
+    }
+    return from;
+}
+
+FULLPRIME_HD inline uint32_t runs_of_six(uint32_t points) {
+    return points & points >> 1 & points >> 2 & points >> 3 & points >> 4 & points >> 5;
+}
+
+// Does the mover hold a wall that the game forbids at any time?
+FULLPRIME_HD inline bool forbidden(const Variant& v, const Position& p) {
+    const uint32_t mine = at_least(p.mover, 1) & ALL_POINTS;
+    if (v.prime == Prime::fevga) return (mine >> 19 & 0x3F) == 0x3F;  // the own starting table
+    if (v.prime != Prime::narde || p.other.count[OFF]) return false;
+    // On their path: a wall needs one of theirs in front of it.
+    const uint32_t theirs = at_least(p.other, 1) & ALL_POINTS;
+    const uint32_t foremost = theirs & (~theirs + 1);
+    return runs_of_six(across(v, mine)) & (foremost | (foremost - 1));
+}
+
+// Is the whole enemy army on one point with six of the mover's points right in front of it?
+FULLPRIME_HD inline bool shut_in(const Variant& v, const Position& p) {
+    const uint32_t theirs = at_least(p.other, 1);
+    if (theirs & (theirs - 1)) return false;
+    const int army = highest(theirs);
+    const uint32_t mine = across(v, at_least(p.mover, 1));
+    return army > 6 && army <= POINTS && (mine >> (army - 6) & 0x3F) == 0x3F;
+}
+
+// Who shuts the whole enemy army in must open the gate if any of the longest plays does.
+FULLPRIME_HD inline void open_gate(const Variant& v, int begin, Plays& out) {
+    int open = begin;
+    for (int i = begin; i < out.count; ++i)
+        if (!shut_in(v, out.data[i].position)) out.data[open++] = out.data[i];
+    if (open > begin) out.count = open;
+}
+
+// All orders of the numbers, step by step; what is longest is legal, of single steps the larger.
+FULLPRIME_HD inline void play_restricted(const Variant& v, const Position& start, const Turn& turn,
+                                         const Position& p, const Batch& batch, int32_t parent,
+                                         Plays& out) {
+    const int begin = out.count;
+    const bool mixed = batch.length == 2 && batch.numbers[0] != batch.numbers[1];
+    const bool in_order = batch.numbers[0] >= batch.numbers[1];
+    Position at[NUMBERS_IN_BATCH + 1];
+    uint32_t todo[NUMBERS_IN_BATCH + 1];
+    Step steps[NUMBERS_IN_BATCH];
+    int most = 0;
+    bool larger_alone = false;
+    for (int order = 0; order <= mixed; ++order) {
+        int dice[NUMBERS_IN_BATCH];  // the larger number first, then the smaller
+        for (int i = 0; i < batch.length; ++i)
+            dice[i] = batch.numbers[mixed && in_order == (order == 1) ? 1 - i : i];
+        int depth = 0;
+        bool stuck = true;  // nothing has been played from at[depth]
+        at[0] = p;
+        todo[0] = allowed(v, start, turn, p, dice[0]);
+        while (depth >= 0) {
+            if (depth < batch.length && todo[depth]) {
+                const int source = take_highest(todo[depth]);
+                Position& next = at[depth + 1];
+                next = at[depth];
+                steps[depth] = advance(v, next, source, dice[depth]);
+                if (forbidden(v, next)) continue;
+                if (v.hit_right == HitRight::home_reached && may_hit(v, next.mover))
+                    next.mover.count[MEMORY] |= HIT_RIGHT;
+                ++depth;
+                stuck = true;
+                if (depth < batch.length)
+                    todo[depth] = allowed(v, start, turn, next, dice[depth]);
+                continue;
+            }
+            if (stuck && depth >= most && !(order && depth == 1 && larger_alone)) {
+                if (depth > most) {
+                    most = depth;
+                    out.count = begin;
+                }
+                Play* play = room(out);
+                if (!play) return;
+                if (!listed(out, begin, at[depth])) {
+                    play->position = at[depth];
+                    for (int i = 0; i < depth; ++i) play->steps[i] = steps[i];
+                    keep(out, depth, parent);
+                }
+            }
+            --depth;
+            stuck = false;
+        }
+        larger_alone = most == 1;
+    }
+    if (v.prime == Prime::fevga) open_gate(v, begin, out);
+}
+
+
+FULLPRIME_HD inline void play_batch(const Variant& v, const Position& start, const Turn& turn,
+                                    const Position& p, const Batch& batch, int32_t parent,
+                                    Plays& out) {
+    if (v.restricted) return play_restricted(v, start, turn, p, batch, parent, out);
     const uint32_t closed = closed_points(v, p);
     if (batch.length == 2 && batch.numbers[0] != batch.numbers[1])
         play_pair(v, p, closed, batch, parent, out);
@@ -395,7 +542,8 @@ FULLPRIME_HD inline bool ends_turn(const Variant& v, const Turn& turn, int b, co
 }
 
 // Continues the plays of the first batch through all others, keeping one chain per position.
-FULLPRIME_HD inline void play_on(const Variant& v, const Turn& turn, Plays& out) {
+FULLPRIME_HD inline void play_on(const Variant& v, const Position& start, const Turn& turn,
+                                 Plays& out) {
     for (int i = 0; i < out.count; ++i)
         out.data[i].last = ends_turn(v, turn, 0, out.data[i]);
     int begin = 0;  // the plays of the batch before are begin..end
@@ -405,7 +553,7 @@ FULLPRIME_HD inline void play_on(const Variant& v, const Turn& turn, Plays& out)
             if (out.data[i].last) continue;
             const int first = out.count;
             const Position before = out.data[i].position;
-            play_batch(v, before, turn.batches[b], i, out);
+            play_batch(v, start, turn, before, turn.batches[b], i, out);
             if (out.overflow) return;
             int kept = first;
             for (int j = first; j < out.count; ++j) {
@@ -430,8 +578,16 @@ FULLPRIME_HD inline void play_on(const Variant& v, const Turn& turn, Plays& out)
 FULLPRIME_HD inline void plays(const Variant& v, const Position& p, const Turn& turn, Plays& out) {
     out.count = 0;
     out.overflow = false;
-    detail::play_batch(v, p, turn.batches[0], NO_PARENT, out);
-    if (turn.length > 1) detail::play_on(v, turn, out);
+    detail::play_batch(v, p, turn, p, turn.batches[0], NO_PARENT, out);
+    if (turn.length > 1) detail::play_on(v, p, turn, out);
+}
+
+// The position for the other side after the mover's turn.
+FULLPRIME_HD inline Position turned(const Variant& v, const Position& p) {
+    Position next = flipped(p);
+    uint8_t& memory = next.other.count[MEMORY];
+    if (v.head_exception && (memory & TURNS_MADE) < TURNS_MADE) memory++;
+    return next;
 }
 
 // ---------------------------------------------------------------------------- end of the game

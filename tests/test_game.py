@@ -30,7 +30,7 @@ from fullprime import (
     Took,
     Variant,
 )
-from fullprime.errors import BadDice, sentences
+from fullprime.errors import BadAction, BadDice, sentences
 
 BACKGAMMON = Variant.load("backgammon")
 START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
@@ -126,6 +126,8 @@ def test_no_double_before_the_first_play() -> None:
     assert refused(opened, Doubled()) == "STD-OPEN-3"
     assert set(opened.verbs) == {"play", "resign"}
     assert set(after(opened, "8/3 6/3").verbs) == {"roll", "double", "resign"}
+    offered = after(opened, "8/3 6/3", Doubled())
+    assert refused(offered, Doubled()) == "STD-CUBE-3"
 
 
 @pytest.mark.rule("STD-TURN-1")
@@ -146,6 +148,8 @@ def test_nobody_passes_while_a_play_exists() -> None:
     blocked = after(game_at("24:2 / 6:2 5:2 4:2 3:2 2:2 7:2"), Rolled((6, 1)))
     assert [action for action in blocked.legal() if isinstance(action, Played)] == [Played(())]
     assert after(blocked, Played(())).turn == 1
+    assert after(blocked, Passed()) == after(blocked, Played(()))
+    assert refused(new_game(), Passed()) == "STD-TURN-1"
 
 
 @pytest.mark.rule("STD-TURN-3")
@@ -191,7 +195,7 @@ def test_last_checker_off(loser: str, points: int) -> None:
     assert game.result is not None
     assert (game.result.winner, game.result.points, game.result.by) == (0, points, "bearing off")
     assert game.legal() == () and game.actor is None
-    for late in (Rolled((3, 1)), Doubled(), Took(), Resigned(1), Played(())):
+    for late in (Rolled((3, 1)), Doubled(), Took(), Resigned(1), Played(()), Passed()):
         assert refused(game, late) == "STD-WIN-1"
 
 
@@ -265,6 +269,7 @@ def test_a_drop_costs_the_value_before_the_offer() -> None:
     # The other side drops a redouble to 4 without a checker off: exactly 2.
     again = after(game_at(START, turn=1, value=2, owner=1, turned=True), Doubled(), Dropped())
     assert again.result == (1, 2, 1, "drop")
+    assert refused(again, Took()) == "STD-CUBE-5"
 
 
 @pytest.mark.rule("STD-CUBE-8")
@@ -299,6 +304,12 @@ def test_automatic_doubles(limit: int | None, value: int) -> None:
     assert dropped.result == (1, value, 1, "drop")
     taken = after(game, "24/18 13/11", Doubled(), Took())
     assert taken.stakes.value == 2 * value
+
+
+@pytest.mark.rule("OPT-MURPHY", "STD-CUBE-2", "OPT-CRAWFORD")
+@pytest.mark.parametrize("stakes", [{"cube": False}, {"crawford": True}])
+def test_no_automatic_double_without_a_cube(stakes: dict[str, Any]) -> None:
+    assert after(new_game(murphy=None, **stakes), Rolled((3, 3))).stakes.value == 1
 
 
 @pytest.mark.rule("OPT-BEAVER")
@@ -396,6 +407,39 @@ def test_random_games_end(seed: int) -> None:
     for action in game.log:
         replayed = replayed.apply(action)
     assert replayed == game
+
+
+def test_steps_that_nobody_can_make_are_refused() -> None:
+    """The right checkers at the end are not enough: every step must be walked."""
+    opened = after(new_game(), Rolled((3, 1)))
+    for steps in (
+        ((6, 4), (8, 6)),
+        ((13, 8), (8, 9)),
+        ((8, 24), (24, 5), (6, 5)),
+        ((8, 5), (6, 5), (13, 13)),
+        ((24, "off"), ("off", 20)),
+    ):
+        assert refused(opened, Played(steps)).startswith("STD-")
+    blocked = after(game_at("13:1 / 17:2 5:13"), Rolled((5, 3)))
+    assert refused(blocked, Played(((13, 8), (8, 5)))) == "STD-MOVE-2"
+    merged = after(opened, Played(((24, 20),)))
+    assert merged.log[-1] == Played(((24, 21), (21, 20)))
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Rolled(None),  # type: ignore[arg-type]
+        Played(((8, 5, 3),)),  # type: ignore[arg-type]
+        Resigned(10**5000),
+        Resigned("all"),  # type: ignore[arg-type]
+        "double",
+        None,
+    ],
+)
+def test_what_is_no_action_is_refused(action: Any) -> None:
+    with pytest.raises(BadAction, match="not an action"):
+        new_game().apply(action)
 
 
 def test_dice_nobody_can_throw() -> None:

@@ -16,7 +16,7 @@ import fullprime
 import generate
 import oracle
 import rows
-from fullprime import Position, Roll, Variant, _kernel, legal_plays
+from fullprime import Position, Roll, Variant, _kernel, legal_plays, read_play
 from fullprime.dice import ROLLS
 from fullprime.play import plays_of_batches
 from oracle import Board
@@ -255,6 +255,29 @@ FINGERPRINTS: dict[str, tuple[dict[str, object], int]] = {
     "dutch": ({"start": "hand:15", "entry": "all_first"}, 21),
     "gul bara": ({"start": "24:15", "landing": "none", "block": 1, "geometry": "parallel12"}, 53),
     "free entry": ({"start": "hand:15", "entry": "free"}, 60),
+    "narde": (
+        {
+            "start": "24:15",
+            "landing": "none",
+            "block": 1,
+            "geometry": "parallel12",
+            "head_limit": 1,
+            "head_exception": (3, 4, 6),
+            "prime": "narde",
+        },
+        22,
+    ),
+    "fevga": (
+        {
+            "start": "24:15",
+            "landing": "none",
+            "block": 1,
+            "geometry": "parallel12",
+            "runner": True,
+            "prime": "fevga",
+        },
+        22,
+    ),
 }
 
 
@@ -331,6 +354,22 @@ def test_exact_bear_off() -> None:
     assert finals(BACKGAMMON, "4:2 2:2 / 1:2", [[5, 3]]) == {"4/off 4/1"}
 
 
+@pytest.mark.rule("VAR-NOHR")
+def test_no_hit_and_run() -> None:
+    banned = Variant.load("backgammon", {"nohr": True})
+    cases = {
+        ("8:1 6:1 / 21:1 5:2", 4, 2): {"8/4 6/4*", "8/6 6/2"},
+        ("8:2 / 21:1 5:2", 4, 4): {"8/4*(2) 4/off"},
+        ("13:1 / 16:1 5:2", 4, 2): {"13/9* 9/7", "13/11 11/7"},
+        ("5:2 / 22:1 5:2", 3, 2): {"5/2 2/off", "5/3* 5/2"},
+    }
+    for (position, a, b), expected in cases.items():
+        plays = legal_plays(banned, Position.parse(position), Roll(a, b))
+        meant = {read_play(banned, Position.parse(position), Roll(a, b), t) for t in expected}
+        assert {play.position for play in plays} == {play.position for play in meant}
+
+
+@pytest.mark.rule("VAR-CAP5")
 def test_cap_of_five() -> None:
     capped = Variant.load("backgammon", {"cap5": True})
     cases = {

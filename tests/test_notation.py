@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import generate
 from fullprime import IllegalAction, Position, Roll, Variant, legal_plays, read_play
 from fullprime.errors import BadPlay, FullprimeError
-from fullprime.notation import read_moves
+from fullprime.notation import read_routes
 
 BACKGAMMON = Variant.load("backgammon")
 START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
@@ -105,6 +105,12 @@ def test_several_meanings_are_asked_about() -> None:
         read("13:1 / 15:1 13:1 5:2", "31", "13/9")
 
 
+def test_the_cap_is_named() -> None:
+    capped = Variant.load("backgammon", {"cap5": True})
+    with pytest.raises(IllegalAction, match=r"5 of yours stand on 6.*VAR-CAP5"):
+        read_play(capped, capped.position("8:2 6:5 / 24:2"), Roll(2, 2), "8/6")
+
+
 def test_a_prisoner_is_not_pinned_again() -> None:
     pins = Variant(name="pins", start="24:15", landing="pin")
     position = pins.position("7:2 5:1 1:12 / 20p:1 12:14")
@@ -112,7 +118,7 @@ def test_a_prisoner_is_not_pinned_again() -> None:
 
 
 def test_moves_are_taken_apart() -> None:
-    moves = read_moves("bar/21* 13/7(2)")
+    moves = read_routes("bar/21* 13/7(2)")
     assert [str(move) for move in moves] == ["bar/21", "13/7", "13/7"]
     assert moves[0].hits == {21}
 
@@ -126,7 +132,8 @@ def test_moves_are_taken_apart() -> None:
         ("14:1 5:1 / 17:2 5:13", "61", "5/4", "STD-FORCE-5"),
         ("6:1 3:1 / 24:2 1:2", "53", "3/off", "STD-OFF-9"),
         (START, "31", "8/5", "STD-FORCE-1"),
-        (START, "66", "24/18(2)", "STD-FORCE-6"),
+        (START, "66", "24/18(2)", "STD-FORCE-1"),
+        ("18:1 6:2 / 23:2 3:3", "44", "18/14", "STD-FORCE-6"),
         (START, "31", "pass", "STD-TURN-2"),
         # Moving
         (START, "31", "8/9", "STD-MOVE-1"),
@@ -136,17 +143,27 @@ def test_moves_are_taken_apart() -> None:
         (START, "51", "24/19 6/5", "STD-MOVE-2"),
         ("13:1 / 17:2 15:2 5:11", "53", "13/5", "STD-MOVE-4"),
         (START, "44", "24/21", "STD-DBL-1"),
+        ("13:1 / 17:2 5:13", "53", "13/8/5", "STD-MOVE-2"),
+        ("13:1 / 15:1 13:2", "31", "13/12/9", "STD-MOVE-2"),
+        (START, "31", "6/4 8/6", "STD-MOVE-4"),
+        (START, "31", "8/5 6/5 13/12", "STD-MOVE-4"),
         # Hitting
         (START, "31", "8/5* 6/5", "STD-HIT-1"),
+        ("bar:1 8:3 6:5 / 13:2 4:1", "43", "bar/21* 8/5*", "STD-HIT-1"),
         # The bar
         ("bar:1 13:2 / 6:2 5:2", "65", "13/7", "STD-BAR-1"),
         ("bar:1 13:2 / 6:2 5:2", "65", "bar/19", "STD-BAR-3"),
         ("bar:1 13:2 / 6:2 5:2", "65", "bar/22", "STD-BAR-2"),
+        ("bar:2 6:2 / 13:2 12:2", "64", "bar/15", "STD-BAR-1"),
+        ("bar:1 6:2 / 6:2 4:2", "64", "bar/15", "STD-BAR-3"),
         # Bearing off
         ("7:1 1:3 / 1:2", "21", "1/off", "STD-OFF-1"),
         ("bar:1 6:2 5:2 4:2 3:2 / 23:1 3:2", "62", "bar/19 6/off", "STD-OFF-1"),
         ("5:1 2:1 1:2 / 1:2", "31", "2/off", "STD-OFF-3"),
         ("5:1 2:1 1:2 / 1:2", "31", "5/off", "STD-OFF-2"),
+        ("7:1 6:1 / 1:2", "54", "7/off", "STD-OFF-3"),
+        ("6:1 5:1 / 1:2", "32", "5/off 6/5", "STD-MOVE-4"),
+        ("16:1 3:2 / 1:2", "44", "16/off 3/off", "STD-MOVE-4"),
     ],
 )
 def test_the_rule_is_named(position: str, roll: str, text: str, rule: str) -> None:

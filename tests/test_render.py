@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
 from xml.etree import ElementTree as Xml
@@ -14,7 +15,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from fullprime import Doubled, Game, Played, Position, Resigned, Roll, Rolled, Stakes, Variant
+from fullprime import (
+    Doubled,
+    Game,
+    Phase,
+    Played,
+    Position,
+    Resigned,
+    Roll,
+    Rolled,
+    Stakes,
+    Variant,
+)
 from fullprime.position import BAR, HAND, OFF
 from fullprime.render.layout import columns, cube_face, fit, plain, scene
 from fullprime.render.svg import board_svg
@@ -104,7 +116,7 @@ def test_the_same_board_from_the_other_side_and_compact_in_ascii() -> None:
     )
     assert board_text(game, seat=1, ascii=True, width=40) == drawn(
         """
-> O White   126 pips   off 3
+* O White   126 pips   off 3
  13 14 15 16 17 18    19 20 21 22 23 24
 +-----------------+--+-----------------+
 | .  .  .  .  .  X| X| O  O  .  .  .  .|
@@ -146,7 +158,7 @@ def test_home_on_the_left_is_the_mirror_image() -> None:
 | O O   |  X  .  .  .  .  O  |     |  .  .  .  .  .  .  | +---+
 +-------+--------------------+-----+--------------------+
            1  2  3  4  5  6           7  8  9 10 11 12
-> O White   124 pips   off 2
+* O White   124 pips   off 2
 """
     )
 
@@ -181,11 +193,51 @@ def test_offers_are_shown_where_the_dice_would_lie() -> None:
     assert "resigns?" in board_text(game.apply(Resigned(1)))[8]
 
 
+@pytest.mark.rule("OPT-BEAVER", "OPT-RACCOON")
+@pytest.mark.parametrize(
+    ("animals", "news"), [(1, "beaver to 8?"), (2, "raccoon to 8?"), (3, "beaver to 8?")]
+)
+def test_animals_are_called_by_their_names(animals: int, news: str) -> None:
+    game = game_at("13:5 6:10 / 13:5 6:10", phase=Phase.OFFERED, offer=8, animals=animals)
+    assert news in board_text(game)[8]
+    assert news in board_text(game, width=40)[8]
+
+
+def dice_of(roll: Roll, left: Sequence[int] | None) -> str:
+    """The dice on a drawn board, with their spaces."""
+    game = game_at("13:5 6:10 / 13:5 6:10", phase=Phase.TO_PLAY, roll=roll)
+    middle = board_text(game, left=left)[8].split("BAR │")[1]
+    assert board_text(game, left=left, width=30)[-1] in middle
+    return middle.split("│")[0].strip()
+
+
+def test_dice_show_the_larger_first_and_what_is_used() -> None:
+    assert dice_of(Roll(1, 6), None) == "[6] [1]"
+    assert dice_of(Roll(1, 6), (6, 1)) == "[6] [1]"
+    assert dice_of(Roll(1, 6), (1,)) == "6  [1]"
+    assert dice_of(Roll(6, 1), (6,)) == "[6]  1"
+    assert dice_of(Roll(6, 1), ()) == "6   1"
+    assert dice_of(Roll(4, 4), (4, 4, 4)) == "[4] [4]"
+    assert dice_of(Roll(4, 4), (4, 4)) == "[4]  4"
+    assert dice_of(Roll(4, 4), ()) == "4   4"
+
+
 @pytest.mark.parametrize("stakes", [Stakes(cube=False), Stakes(crawford=True)])
 def test_no_cube_where_nobody_can_double(stakes: Stakes) -> None:
     game = game_at("13:5 6:10 / 13:5 6:10", stakes=stakes)
     for width in (40, 64, 80):
         assert not any("64" in line for line in board_text(game, width=width))
+
+
+@pytest.mark.parametrize("home_left", [False, True])
+def test_a_board_without_a_cube_stays_where_it_is(home_left: bool) -> None:
+    for width in (40, 64, 80):
+        corners = {
+            board_text(game_at("13:5 6:10 / 13:5 6:10", stakes=stakes), width=width,
+                       home_left=home_left)[2].index("┌")
+            for stakes in (Stakes(), Stakes(value=2, owner=0), Stakes(crawford=True))
+        }  # fmt: skip
+        assert len(corners) == 1
 
 
 @pytest.mark.rule("STD-CUBE-8")
@@ -377,6 +429,23 @@ def test_svg_tells_what_it_shows() -> None:
     )
     words = [element.text for element in root.iter() if element.tag.endswith("text")]
     assert {"2", "65 pips, off 10", "12 pips, off 13"} <= set(words)
+
+
+def test_svg_can_be_read_everywhere() -> None:
+    """Fonts that renderers know, numbers on high stacks, edges that stand out, dice in order."""
+    picture = board_svg(Position.parse("bar:6 6:7 5:1 / 6:15"), roll=Roll(1, 6))
+    root = Xml.fromstring(picture)
+    assert root.get("font-family") == "DejaVu Sans, Verdana, Arial, sans-serif"
+    heavy = [element.text for element in root.iter() if element.get("font-weight") == "bold"]
+    assert {"6", "7", "15"} <= set(heavy)
+    edges = [element for element in root.iter() if element.get("class") == "checker"]
+    edges = [element for element in edges if element.tag.endswith("rect")]
+    assert len(edges) == 1
+    assert edges[0].get("stroke") not in ("#4d3420", "#4a3b2a", None)  # the tray, and the ink
+    assert "to move with 6-1." in picture
+    spots = [float(e.attrib["cx"]) for e in root.iter() if e.get("r") == "3.5"]
+    assert len(spots) == 7
+    assert max(spots[:6]) < spots[6]
 
 
 def test_notebooks_show_positions_and_games() -> None:

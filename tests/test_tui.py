@@ -5,7 +5,9 @@ from __future__ import annotations
 import errno
 import io as streams
 import os
+import re
 from collections.abc import Sequence
+from decimal import Decimal
 from pathlib import Path
 from random import Random
 
@@ -43,6 +45,8 @@ from fullprime.dice import Dice
 from fullprime.errors import IllegalAction
 from fullprime.formats.saved import load
 from fullprime.play import place_name
+from fullprime.tui import words
+from fullprime.tui.commands import AT_THE_TABLE, IN_THE_GAME
 from fullprime.tui.draft import Draft
 from fullprime.tui.play import asking, run
 from fullprime.tui.table import Player
@@ -196,10 +200,50 @@ def test_a_refused_play_names_the_rule_and_changes_nothing(tmp_path: Path) -> No
 
 @pytest.mark.rule("STD-TURN-1", "STD-CUBE-3")
 def test_nothing_out_of_turn(tmp_path: Path) -> None:
-    script = ["8/5", "take", "", "roll", "double", "accept", "beaver"]
+    script = ["8/5", "take", "double", "resign", "", "roll", "double", "accept", "beaver"]
     evening = Evening(tmp_path, script, ["3-1"])
-    assert evening.text.count("Not allowed. ") == 6
+    assert refusals(evening) == [
+        ("the game has not begun", "STD-TURN-1"),
+        ("nobody has doubled", "STD-CUBE-5"),
+        ("the game has not begun", "STD-OPEN-3"),
+        ("the game has not begun", "STD-WIN-6"),
+        ("the dice are already on the table", "STD-TURN-1"),
+        ("the dice are already on the table", "STD-OPEN-3"),
+        ("nobody has offered to resign", "STD-WIN-6"),
+        ("nobody has doubled", "OPT-BEAVER"),
+    ]
     assert len(evening.game.log) == 1  # and the dice stayed in the cup
+
+
+def refusals(evening: Evening) -> list[tuple[str, str]]:
+    """The reasons and the rules of everything that was not allowed."""
+    return re.findall(r"^Not allowed(?:: )?(.*?)\. .*\(([A-Z0-9-]+)\)$", evening.text, re.MULTILINE)
+
+
+@pytest.mark.rule("STD-TURN-1", "STD-WIN-6")
+def test_offers_are_answered_first(tmp_path: Path) -> None:
+    script = [*OPENED, "8/5", "decline", "pass", "double", "resign", "roll", "8/5", "raccoon"]
+    evening = Evening(tmp_path, [*script, "beaver", "beaver", "resign"], ["3-1"],
+                      match=money(beavers=1))  # fmt: skip
+    assert refusals(evening) == [
+        ("the dice are not thrown yet", "STD-TURN-1"),
+        ("nobody has offered to resign", "STD-WIN-6"),
+        ("", "STD-TURN-2"),
+        ("answer the double first", "STD-WIN-6"),
+        ("answer the double first", "STD-TURN-1"),
+        ("answer the double first", "STD-TURN-1"),
+        ("this game has no raccoons", "OPT-RACCOON"),
+        ("it cannot be raised any more", "OPT-BEAVER"),
+        ("answer the beaver first", "STD-WIN-6"),
+    ]
+    script = [*OPENED, "resign", "", "resign", "double", "take"]
+    assert refusals(Evening(tmp_path, script, ["3-1"])) == [
+        ("answer the resignation first", "STD-WIN-6"),
+        ("answer the resignation first", "STD-CUBE-3"),
+        ("nobody has doubled", "STD-CUBE-5"),
+    ]
+    raised = Evening(tmp_path, [*OPENED, "double", "raccoon"], ["3-1"], match=money(beavers=2))
+    assert refusals(raised) == [("a double is no occasion for a raccoon", "OPT-RACCOON")]
 
 
 def test_a_play_entered_step_by_step_and_taken_back(tmp_path: Path) -> None:
@@ -223,12 +267,42 @@ def test_doubles_in_parts(tmp_path: Path) -> None:
     script = ["", "24/18 13/11", "", "", "24/16", "6/2", "6/2", "undo", "6/2", ""]
     evening = Evening(tmp_path, script, ["6-2", "4-4"])
     assert "Ben: 24/16 so far; still to play: 4, 4." in evening.text
-    assert "Ben rolls 4-4 and plays 24/16 6/2(2)." in evening.text
+    assert "Ben rolls 4-4 and plays 24/16 6/2 6/2." in evening.text
 
 
 def test_a_complete_play_can_be_replaced(tmp_path: Path) -> None:
     evening = Evening(tmp_path, ["", "8/5 6/5", "24/23 13/10", ""], ["3-1"])
     assert "Ann rolls 3-1 and plays 24/23 13/10." in evening.text
+
+
+def test_a_whole_play_replaces_a_part(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, ["", "8/6", "8/6 13/8", "24/18", "undo", "undo", "24/18"], ["5-2"])
+    assert "Ann: 8/6 13/8. Enter plays it, undo takes it back." in evening.text
+    assert "24/18 is 6 pips" in evening.text  # the play that was entered is not forgotten
+    assert "Ann: 5-2 to play." in evening.io.shown[-6:]
+
+
+def test_a_play_is_told_as_it_was_written(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, ["", "6/5,8/5", ""], ["3-1"])
+    assert "Ann: 6/5 8/5. Enter plays it, undo takes it back." in evening.text
+    assert "Ann rolls 3-1 and plays 6/5 8/5." in evening.text
+    evening = Evening(tmp_path, ["", "24/18", "18/13", ""], ["6-5"])
+    assert "Ann: 24/18 18/13. Enter plays it, undo takes it back." in evening.text
+
+
+@pytest.mark.rule("STD-HIT-1")
+def test_hits_that_were_not_written_are_shown(tmp_path: Path) -> None:
+    match = replayed(Match.start(players=ANN_BEN, target=Points(5)), "62: 24/18 13/11")
+    evening = Evening(tmp_path, ["", "8/7 13/7", "8/7* 13/7", "undo", "8/7"], ["6-1"], match=match)
+    assert "Ben: 8/7 13/7 (13/7* 8/7). Enter plays it, undo takes it back." in evening.text
+    assert "Ben: 8/7* 13/7. Enter plays it, undo takes it back." in evening.text
+    assert "Ben: 8/7 (8/7*) so far; still to play: 6." in evening.text
+
+
+def test_the_bar_and_off_can_be_written_in_other_ways(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, ["", "b/23", "undo", "25/23 6/5"], ["2-1"], match=dancing_match())
+    assert "Ben: b/23 so far; still to play: 1." in evening.text
+    assert "Ben: 25/23 6/5. Enter plays it, undo takes it back." in evening.text
 
 
 def test_a_play_picked_from_the_list(tmp_path: Path) -> None:
@@ -325,7 +399,7 @@ OPENED = ["", "8/5 6/5", ""]  # Ann begins with 3-1; Ben is to roll or to double
 def test_double_and_take(tmp_path: Path) -> None:
     evening = Evening(tmp_path, [*OPENED, "double", "take"], ["3-1"])
     assert "Ben: Enter rolls, or double to 2." in evening.text
-    assert "Ann: the cube comes at 2: take or drop?" in evening.text
+    assert "Ann: double to 2: take or drop (costs 1 point)?" in evening.text
     assert "Ann takes; the cube is at 2." in evening.text
     assert (evening.game.stakes.value, evening.game.stakes.owner) == (2, 0)
 
@@ -343,10 +417,25 @@ def test_double_and_drop_and_the_next_game(tmp_path: Path) -> None:
 def test_beaver_and_raccoon(tmp_path: Path) -> None:
     script = [*OPENED, "double", "beaver", "raccoon", "take"]
     evening = Evening(tmp_path, script, ["3-1"], match=money(beavers=2))
-    assert "Ann: the cube comes at 2: take or drop (or beaver to 4)?" in evening.text
-    assert "Ben: the cube comes at 4: take or drop (or raccoon to 8)?" in evening.text
+    assert "Ann: double to 2: take, drop (costs 1 point) or beaver to 4?" in evening.text
+    assert "Ben: beaver to 4: take, drop (costs 2 points) or raccoon to 8?" in evening.text
+    assert "Ann: raccoon to 8: take or drop (costs 4 points)?" in evening.text
     assert "Ben raccoons to 8." in evening.text
     assert (evening.game.stakes.value, evening.game.stakes.owner) == (8, 0)
+
+
+@pytest.mark.rule("OPT-BEAVER")
+def test_a_dropped_beaver_is_called_so(tmp_path: Path) -> None:
+    script = [*OPENED, "double", "beaver", "drop"]
+    evening = Evening(tmp_path, script, ["3-1"], match=money(beavers=1))
+    assert "Ann wins the game, 2 points: the beaver was dropped." in evening.text
+
+
+@pytest.mark.rule("STD-CUBE-5")
+def test_other_words_for_take_and_drop(tmp_path: Path) -> None:
+    assert "Ann takes" in Evening(tmp_path, [*OPENED, "double", "accept"], ["3-1"]).text
+    for word in ("decline", "refuse", "pass"):
+        assert "Ann drops." in Evening(tmp_path, [*OPENED, "double", word], ["3-1"]).text
 
 
 @pytest.mark.rule("OPT-BEAVER")
@@ -367,9 +456,13 @@ def test_a_dead_cube_may_be_turned_but_is_called_pointless(tmp_path: Path) -> No
 
 @pytest.mark.rule("OPT-CRAWFORD")
 def test_the_crawford_game_is_announced(tmp_path: Path) -> None:
-    script = ["", "resign 2", "accept", "", "", "resign 2", "accept", ""]
+    script = ["", "resign 2", "", "accept", "", "", "resign 2", "y", "accept", ""]
     evening = Evening(tmp_path, script, ["3-1", "3-1"])
-    assert "match to 5, game 3: Ann 0, Ben 4. Crawford game: no doubling." in evening.text
+    assert "match to 5, game 3: Ann 0, Ben 4. Crawford: no cube." in evening.text
+    usual = msgspec.structs.replace(
+        evening.match, players=("White", "Fullprime"), target=Points(25)
+    )
+    assert len(words.header(usual, words.table_names(usual))) <= 79
 
 
 # --- Resigning -------------------------------------------------------------------------------
@@ -377,24 +470,35 @@ def test_the_crawford_game_is_announced(tmp_path: Path) -> None:
 
 @pytest.mark.rule("STD-WIN-6")
 def test_resignation_declined_and_accepted(tmp_path: Path) -> None:
-    script = ["", "resign", "decline", "resign many", "resign gammon", "accept"]
+    script = ["", "resign", "", "decline", "resign many", "resign gammon", "yes", "accept"]
     evening = Evening(tmp_path, script, ["3-1"])
+    assert "Ann: resign a gammon (2 points)? Enter or y resigns, n goes on." in evening.text
     assert "Ann offers to resign a single game (1 point)." in evening.text
     assert "Ben: Ann resigns a single game (1 point): accept or decline?" in evening.text
     assert "Ben declines; play goes on." in evening.text
     assert "Say resign 1, 2 or 3" in evening.text
-    assert "Ben wins a gammon, 2 points by resignation." in evening.text
+    assert "Ben wins a gammon by resignation, 2 points." in evening.text
     assert evening.match.score == (0, 2)
 
 
+def test_resigning_is_confirmed(tmp_path: Path) -> None:
+    script = ["", "resign 2", "no", "resign", "pips", "resign", "8/5 6/5", ""]
+    evening = Evening(tmp_path, script, ["3-1"], seats=(None, Bot(Accepted())))
+    assert "Pips: Ann 167" in evening.text  # anything else is done instead
+    assert "resigns" not in evening.text.replace("y resigns", "")
+    assert not evening.game.result
+    quick = Evening(tmp_path, ["", "resign"], ["3-1"], seats=(None, Bot()), confirm=False)
+    assert quick.match.score == (0, 1)
+
+
 def test_bots_double_answer_and_resign(tmp_path: Path) -> None:
-    script = ["", "8/5 6/5", "", "take", "resign 3", "", "8/3 6/3", "", "accept", ""]
+    script = ["", "8/5 6/5", "", "take", "resign 3", "", "", "8/3 6/3", "", "accept", ""]
     robo = Bot(Doubled(), Accepted(), Resigned(2))
     match = Match.start(players=("Ann", "Robo"), target=Points(15))
     evening = Evening(tmp_path, script, ["3-1", "6-5"], seats=(None, robo), match=match)
     assert "Robo doubles to 2." in evening.text
     assert "Robo rolls 6-5 and plays " in evening.text
-    assert "Robo wins a backgammon, 6 points by resignation." in evening.text
+    assert "Robo wins a backgammon by resignation, 6 points." in evening.text
 
 
 def test_a_bot_may_drop(tmp_path: Path) -> None:
@@ -420,12 +524,28 @@ def test_a_bot_that_breaks_the_rules_ends_the_evening(tmp_path: Path) -> None:
 
 def test_a_money_session_asks_whether_to_go_on(tmp_path: Path) -> None:
     script = ["", "resign 2", "accept", "", "", "resign 1", "accept", "no"]
-    evening = Evening(tmp_path, script, ["3-1", "1-3"], match=money())
+    evening = Evening(tmp_path, script, ["3-1", "1-3"], match=money(), confirm=False)
     assert evening.code == 0
     assert "Session: Ben is 2 points ahead (2)." in evening.text
     assert "Session: Ben is 1 point ahead (1)." in evening.text
     assert evening.text.count("Another game? Enter or no.") == 2
     assert len(evening.match.games) == 2
+
+
+@pytest.mark.rule("OPT-JACOBY")
+def test_a_gammon_that_does_not_count_is_not_called_one(tmp_path: Path) -> None:
+    script = ["", "resign 2", "", "accept"]
+    evening = Evening(tmp_path, script, ["3-1"], match=money(jacoby=True))
+    assert "Ann offers to resign a single game (1 point)." in evening.text
+    assert "Ben wins a single game by resignation, 1 point." in evening.text
+
+
+def test_between_games_there_is_nothing_to_do(tmp_path: Path) -> None:
+    said = ["resign", "double", "moves", "undo", "8/5", "3", "rhubarb", "pips"]
+    evening = Evening(tmp_path, [*OPENED, "double", "drop", *said], ["3-1"])
+    assert evening.text.count("The game is over.\nEnter begins the next game.") == 6
+    assert "There is no command 'rhubarb'. Help lists everything." in evening.text
+    assert "Not allowed" not in evening.text
 
 
 # --- The screen ------------------------------------------------------------------------------
@@ -462,14 +582,137 @@ def test_board_and_prompt_fit_the_screen(tmp_path: Path, width: int) -> None:
     assert evening.text.isascii()
 
 
+def test_bots_show_the_board_after_every_turn(tmp_path: Path) -> None:
+    one = Match.start(players=("Prime", "Robo"), target=Points(1))
+    evening = Evening(tmp_path, [], SeededDice(1), seats=(Bot(), Bot()), match=one)
+    turns = [action for action in evening.game.log if isinstance(action, (Played, Passed))]
+    assert evening.text.count("BAR") == len(turns)
+
+
+def test_the_points_of_a_bot_are_its_own(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, ["", "", ""], ["1-6", "6-5"], seats=(None, Bot()))
+    assert "Ben rolls 6-1 and plays " in evening.text
+    assert evening.text.count(" (its own points).") == 1
+    unflipped = Evening(tmp_path, OPENED, ["1-3"], flip=False)
+    assert "Ben rolls 3-1 and plays 8/5 6/5 (own points)." in unflipped.text
+    assert "own points" not in Evening(tmp_path, OPENED, ["1-3"]).text
+
+
+def test_used_dice_lose_their_brackets(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, ["", "8/5", "6/5"], ["1-3"])
+    dice = [line.split("│")[-3].strip() for line in evening.io.shown if "BAR" in line][1:]
+    assert dice == ["[3] [1]", "3  [1]", "3   1"]
+
+
+def test_a_resized_window_is_drawn_again(tmp_path: Path) -> None:
+    class Shrinking(ScriptedTerminal):
+        def ask(self, prompt: str) -> str:
+            answer = super().ask(prompt)
+            self.width = 40 if answer == "pips" else self.width
+            return answer
+
+    io = Shrinking(["", "", "pips", ""])
+    match = Match.start(players=ANN_BEN, target=Points(5))
+    run(match, dice=ListedDice(["3-1"]), io=io, save_path=tmp_path / "match.json")
+    borders = [len(line.strip()) for line in io.shown if "┌" in line]
+    assert borders == [67, 67, 40]
+
+
+def test_the_rules_are_listed(tmp_path: Path) -> None:
+    agreed = Settings(jacoby=True, beavers=2, murphy=1)
+    match = Match.start(players=ANN_BEN, target=Money(Decimal("0.50")), settings=agreed)
+    shown = Evening(tmp_path, ["rules"], match=match).io.shown
+    listed = dict(line.split(None, 1) for line in shown[shown.index("> rules") + 1 :][:7])
+    assert listed["Played"] == "money at 0.50 a point"
+    assert (listed["Cube"], listed["Jacoby"], listed["Crawford"]) == ("on", "on", "off")
+    assert listed["Beavers"] == "on, and raccoons"
+    assert "Automatic doubles  1 in a game" in shown
+    assert "Closed out         passes" in shown
+    shown = Evening(tmp_path, ["rules"]).io.shown
+    assert {"Crawford           on", "Jacoby             off", "Beavers            off"} <= set(
+        shown
+    )
+
+
+def test_help_has_everything_that_can_be_typed(tmp_path: Path) -> None:
+    text = Evening(tmp_path, ["help"]).text
+    assert len(words.help_lines(80)) == len(words.HELP)  # no line is wrapped
+    typed = {*IN_THE_GAME, *AT_THE_TABLE} - {"", "pass"}
+    assert [word for word in typed if word not in text] == []
+    assert "r u m d t b h q" in text
+
+
+def test_long_names_do_not_flood_the_screen(tmp_path: Path) -> None:
+    match = Match.start(players=("A" * 200, "B" * 200), target=Points(5))
+    evening = Evening(tmp_path, ["", "8/5 6/5", ""], ["3-1"], match=match)
+    assert max(map(len, evening.io.shown[:-1])) <= 110
+    assert evening.match.players == ("A" * 200, "B" * 200)
+
+
+# --- Real dice -------------------------------------------------------------------------------
+
+
+def with_real_dice(
+    tmp_path: Path, script: Sequence[str], seats: tuple[Player | None, Player | None] = (None, None)
+) -> Evening:
+    return Evening(tmp_path, script, EnteredDice(ScriptedTerminal([]).ask), seats=seats)
+
+
 def test_real_dice_are_asked_for(tmp_path: Path) -> None:
-    io = ScriptedTerminal(["", "seven", "31", "8/5 6/5", "", "", "quit"])
-    match = Match.start(players=ANN_BEN, target=Points(1))
-    path = tmp_path / "match.json"
-    assert run(match, dice=EnteredDice(asking(io)), io=io, save_path=path) == 0
-    assert "Real dice: first the die of Ann, then that of Ben." in io.text
-    assert "Real dice: the roll of Ben." in io.text
-    assert len(load(path.read_bytes())[0].game.log) == 2
+    evening = with_real_dice(tmp_path, ["", "seven", "31", "8/5 6/5", "", "roll", "quit"])
+    assert evening.text.count("Type what the dice show, such as 5-3.") == 2
+    assert "Bad dice 'seven': expected two numbers from 1 to 6, such as 3-1." in evening.text
+    assert len(evening.game.log) == 2
+
+
+def test_real_dice_can_be_taken_back(tmp_path: Path) -> None:
+    script = ["31", "undo", "63", "24/18", "undo", "undo", "undo", "51", "undo", "43"]
+    evening = with_real_dice(tmp_path, script)
+    assert evening.text.count("The opening throw is taken back.") == 3
+    assert evening.text.count("There is nothing to take back.") == 1
+    assert evening.game.log == (Rolled((4, 3)),)
+    script = ["31", "8/5 6/5", "", "undo", "66", "undo", "double", "take", "66"]
+    evening = with_real_dice(tmp_path, script)
+    assert "There is nothing to take back." in evening.text  # the play was confirmed
+    assert "The roll of Ben is taken back." in evening.text
+    assert evening.game.stakes.value == 2
+
+
+def test_dice_of_the_program_are_not_taken_back(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, ["", "undo"], ["3-1"])
+    assert "There is nothing to take back." in evening.text
+    assert len(evening.game.log) == 1
+
+
+def test_the_dice_of_a_bot_are_typed_at_the_usual_prompt(tmp_path: Path) -> None:
+    aside = tmp_path / "aside.json"
+    said = [
+        "",
+        "help",
+        "board",
+        "pips",
+        "moves",
+        f"save {aside}",
+        "double",
+        "resign",
+        "8/5",
+        "nine",
+    ]
+    script = ["31", "8/5 6/5", "", *said, "55", "undo", "65", "quit"]
+    evening = with_real_dice(tmp_path, script, (None, Bot()))
+    asked = "Ben: roll its dice and type them, such as 5-3."
+    assert evening.text.count(asked) == len(said) + 2
+    assert evening.text.count("It is Ben's turn: only its dice can be typed now.") == 2
+    assert aside.exists()
+    assert "The roll of Ben is taken back." in evening.text  # together with its play
+    assert Rolled((6, 5)) in evening.game.log
+    assert Rolled((5, 5)) not in evening.game.log
+
+
+def test_bots_may_play_with_real_dice(tmp_path: Path) -> None:
+    evening = with_real_dice(tmp_path, ["3-1", "6-5"], (Bot(), Bot()))
+    assert "Ben: roll its dice and type them, such as 5-3." in evening.text
+    assert len(evening.game.log) == 4
 
 
 def test_real_dice_can_be_typed_at_once(tmp_path: Path) -> None:
@@ -479,7 +722,7 @@ def test_real_dice_can_be_typed_at_once(tmp_path: Path) -> None:
     match = Match.start(players=ANN_BEN, target=Points(3))
     path = tmp_path / "match.json"
     assert run(match, dice=EnteredDice(asking(io)), io=io, save_path=path) == 0
-    assert "Opening throw, one die each: type both, Ann's first, such as 5-3." in io.text
+    assert "Opening throw, one die each: type both, Ann's first, such as 5-3 (or help)." in io.text
     assert "Bad dice '7-0': expected two numbers from 1 to 6" in io.text
     assert "Ben: roll and type the dice, such as 5-3, or double to 2." in io.text
     game = load(path.read_bytes())[0].game
@@ -530,6 +773,7 @@ def test_a_finished_match_can_be_looked_at_again(tmp_path: Path) -> None:
     _, _, expected = whole_game(1)
     evening = Evening(tmp_path, [], [], match=expected)
     assert (evening.code, evening.match) == (0, expected)
+    assert evening.io.shown[0] == "This match is over."
     assert " wins the match " in evening.text
 
 
@@ -542,6 +786,57 @@ def test_copies_do_not_overwrite(tmp_path: Path) -> None:
     assert other.exists()
     evening = Evening(tmp_path, [f"save! {copy}"])
     assert copy.read_bytes() == evening.path.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["~nosuchuser/x", "x" * 300, "a\0b", "\udcff/\0"])
+def test_a_name_that_no_file_can_have(tmp_path: Path, name: str) -> None:
+    evening = Evening(tmp_path, [f"save {name}", f"save! {name}", "", "pips"], ["3-1"])
+    assert evening.text.count("Could not save to ") == 2
+    assert "Pips: " in evening.text
+    assert evening.code == 0
+
+
+class Meddling(ScriptedTerminal):
+    """Somebody else writes into the file when this player says pips."""
+
+    path: Path
+
+    def ask(self, prompt: str) -> str:
+        answer = super().ask(prompt)
+        if answer == "pips":
+            self.path.write_text("theirs")
+        return answer
+
+
+@pytest.mark.parametrize("how", ["", "save"])
+def test_two_programs_do_not_overwrite_each_other(tmp_path: Path, how: str) -> None:
+    path, other = tmp_path / "match.json", tmp_path / "match-3.json"
+    (tmp_path / "match-2.json").write_text("taken")
+    io = Meddling(["", "pips", *([how] if how else []), "8/5 6/5", "", "", "quit"])
+    io.path = path
+    match = Match.start(players=ANN_BEN, target=Points(5))
+    assert run(match, dice=ListedDice(["3-1", "6-5"]), io=io, save_path=path) == 0
+    assert io.text.count(f"Another program has changed {path}; ") == 1
+    assert "from now on this match is kept in match-3.json beside it." in io.text
+    assert path.read_text() == "theirs"
+    assert (tmp_path / "match-2.json").read_text() == "taken"
+    assert len(load(other.read_bytes())[0].game.log) == 3
+    assert io.shown[-1].endswith(f" {other}")
+
+
+def test_a_match_that_ends_unsaved_does_not_end_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_space(handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", no_space)
+    match = Match.start(players=ANN_BEN, target=Points(1))
+    script = ["", "resign", "", "accept"]
+    io = ScriptedTerminal(script)
+    assert run(match, dice=ListedDice(["3-1"]), io=io, save_path=tmp_path / "match.json") == 1
+    assert io.shown[-1] == "The match is not saved."
+    assert run(match, dice=ListedDice(["3-1"]), io=ScriptedTerminal(script)) == 0  # none wanted
 
 
 def test_a_disk_that_refuses_does_not_stop_the_game(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fullprime import Variant, variants
+from fullprime import Roll, Variant, variants
 from fullprime.errors import BadVariant, FullprimeError
 from fullprime.variant import Option, read_variant
 
@@ -68,6 +68,12 @@ def test_bad_variant_files(text: str, fault: str) -> None:
         read_variant("x", text.encode())
     assert "variant file x.toml" in str(caught.value)
     assert fault in str(caught.value)
+
+
+def test_numbers_of_a_roll() -> None:
+    variant = Variant.load()
+    assert variant.batches(variant.start_position, Roll(4, 4)) == [[4, 4, 4, 4]]
+    assert variant.batches(variant.start_position, Roll(3, 1)) == [[3, 1]]
 
 
 def test_perft_needs_a_depth() -> None:

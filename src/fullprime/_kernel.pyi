@@ -41,10 +41,28 @@ class BearOff(enum.Enum):
 
     exact = 1
 
+class HitRight(enum.Enum):
+    """Who may hit."""
+
+    always = 0
+
+    home_reached = 1
+
+    currently_in_home = 2
+
+class Prime(enum.Enum):
+    """Which walls of six are forbidden."""
+
+    none = 0
+
+    narde = 1
+
+    fevga = 2
+
 class Variant:
     """One row of the parameter table."""
 
-    def __init__(self, *, checkers: int, start: Sequence[int], geometry: Geometry, landing: Landing, block: int, entry: Entry, bear_off: BearOff, cap: int, home: int, score: int) -> None: ...
+    def __init__(self, *, checkers: int, start: Sequence[int], geometry: Geometry, landing: Landing, block: int, entry: Entry, bear_off: BearOff, cap: int, home: int, score: int, hit_right: HitRight, nohr: bool, head_limit: int, head_exception: Sequence[int], runner: bool, prime: Prime) -> None: ...
 
 def start(variant: Variant) -> bytes:
     """The starting position."""
@@ -52,7 +70,10 @@ def start(variant: Variant) -> bytes:
 def across(variant: Variant, point: int) -> int:
     """The same point in the other side's numbers."""
 
-def batches(first: int, second: int) -> list[list[int]]:
+def turned(variant: Variant, position: bytes) -> bytes:
+    """The position for the other side after the mover's turn."""
+
+def batches(variant: Variant, position: bytes, first: int, second: int) -> list[list[int]]:
     """The numbers that a roll gives to play, batch by batch."""
 
 class PlayList:

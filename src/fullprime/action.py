@@ -9,9 +9,12 @@ b'{"type":"rolled","dice":[3,1]}'
 
 from __future__ import annotations
 
-import msgspec
+from typing import Annotated
 
-from fullprime.errors import BadFile, shorten
+import msgspec
+from msgspec import Meta
+
+from fullprime.errors import BadAction, BadFile, shorten
 from fullprime.play import Place, Play
 
 
@@ -66,7 +69,7 @@ class Raccooned(_Action, frozen=True):
 class Resigned(_Action, frozen=True):
     """The game is offered to the opponent for that many times the cube."""
 
-    multiple: int = 1
+    multiple: Annotated[int, Meta(ge=0, le=99)] = 1
 
 
 class Accepted(_Action, frozen=True):
@@ -104,6 +107,14 @@ _VERBS = {
     "Accepted": "accept",
     "Declined": "decline",
 }
+
+
+def checked(action: Action) -> Action:
+    """The same action, its fields of the right kind; whatever else is refused."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(action), type=Action)  # type: ignore[no-any-return]
+    except (msgspec.ValidationError, TypeError) as error:
+        raise BadAction(f"not an action ({type(action).__name__}): {error}") from error
 
 
 def encode(action: Action) -> bytes:

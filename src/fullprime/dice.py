@@ -52,11 +52,6 @@ class Roll(NamedTuple):
         """How many of the 36 throws show these two numbers."""
         return 1 if self.double else 2
 
-    @property
-    def batches(self) -> list[list[int]]:
-        """The numbers to play, batch by batch."""
-        return _kernel.batches(self.first, self.second)
-
     def __str__(self) -> str:
         return f"{self.first}-{self.second}"
 

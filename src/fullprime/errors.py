@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 
+MOST_FAULTS = 10
+
 
 class FullprimeError(ValueError):
     """Everything that Fullprime refuses."""
@@ -20,7 +22,10 @@ class BadPosition(FullprimeError):
 
     def __init__(self, text: str, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
-        super().__init__(f"bad position {shorten(text)!r}: {'; '.join(self.faults)}")
+        told = list(self.faults[:MOST_FAULTS])
+        if len(self.faults) > MOST_FAULTS:
+            told.append(f"and {len(self.faults) - MOST_FAULTS} more faults")
+        super().__init__(f"bad position {shorten(text)!r}: {'; '.join(told)}")
 
 
 class BadVariant(FullprimeError):
@@ -29,6 +34,10 @@ class BadVariant(FullprimeError):
 
 class BadDice(FullprimeError):
     """Dice that nobody can throw, or none where some were expected."""
+
+
+class BadAction(FullprimeError):
+    """Something that is no action of a game at all."""
 
 
 class BadPlay(FullprimeError):

@@ -33,15 +33,16 @@ from fullprime.action import (
     Resigned,
     Rolled,
     Took,
+    checked,
 )
 from fullprime.dice import ROLLS, Roll
-from fullprime.errors import IllegalAction
+from fullprime.errors import IllegalAction, shorten
 from fullprime.notation import read_play
 from fullprime.play import Play, legal_plays, place_number
 from fullprime.position import BAR, Position
 from fullprime.stakes import Stakes
 from fullprime.variant import Variant
-from fullprime.why import Moved, find_play
+from fullprime.why import Route, find_play
 
 
 class Phase(StrEnum):
@@ -186,11 +187,15 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     def apply(self, action: Action) -> Game:
         """The game after this action; an illegal one raises with the rule that it breaks."""
+        action = checked(action)
+        if isinstance(action, Passed) and self.phase is Phase.TO_PLAY:
+            action = Played(())  # with dice on the table, a pass is the play without steps
         match action:
             case Rolled():
                 after = self._rolled(Roll.of(action.dice))
             case Played():
-                after = self._played(action)
+                play = self._meant(action)
+                action, after = Played.of(play), self._played(play)
             case Passed():
                 after = self._passed()
             case Doubled():
@@ -218,9 +223,14 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     def _expect(self, phase: Phase, action: str, rule: str) -> None:
         if self.phase is Phase.OVER:
-            raise self._refusal(action, "STD-WIN-1")
+            raise self._refusal(action, self._over_by())
         if self.phase is not phase:
             raise self._refusal(action, rule)
+
+    def _over_by(self) -> str:
+        """The rule by which the game ended."""
+        how = self.result.by if self.result else ""
+        return {"drop": "STD-CUBE-5", "resignation": "STD-WIN-6"}.get(how, "STD-WIN-1")
 
     def _rolled(self, roll: Roll) -> Game:
         if self.phase is Phase.OPENING:
@@ -233,7 +243,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def _opened(self, roll: Roll) -> Game:
         if roll.double:
             limit = self.stakes.murphy
-            doubles = self.stakes.cube and (limit is None or self.ties < limit)
+            cube = self.stakes.cube and not self.stakes.crawford
+            doubles = cube and (limit is None or self.ties < limit)
             stakes = self.stakes.doubled(owner=None) if doubles else self.stakes
             return self._with(ties=self.ties + 1, stakes=stakes)
         starter = 0 if roll.first > roll.second else 1
@@ -244,12 +255,15 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         first, second = self.rolls
         return (first + 1, second) if self.turn == 0 else (first, second + 1)
 
-    def _played(self, action: Played) -> Game:
-        moves = [Moved((place_number(a), place_number(b))) for a, b in action.steps]
-        asked = f"the play {' '.join(map(str, moves)) or '(no play)'}"
+    def _meant(self, action: Played) -> Play:
+        """The legal play that the steps make; it is what the log keeps."""
+        routes = [Route((place_number(a), place_number(b))) for a, b in action.steps]
+        asked = f"the play {shorten(' '.join(map(str, routes)), 80) or '(no play)'}"
         self._expect(Phase.TO_PLAY, asked, "STD-TURN-1")
         assert self.roll is not None  # noqa: S101 - the phase says so
-        play = find_play(self.variant, self.position, self.roll, moves)
+        return find_play(self.variant, self.position, self.roll, routes)
+
+    def _played(self, play: Play) -> Game:
         multiple = self.variant.end(play.position)
         if multiple is not None:
             over = self._with(position=play.position)
@@ -257,14 +271,14 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return self._with(position=play.position)._next_turn()
 
     def _passed(self) -> Game:
-        self._expect(Phase.TO_ROLL, "a pass", "STD-TURN-2")
+        self._expect(Phase.TO_ROLL, "a pass", "STD-TURN-1")
         if not (self.skip_closed_out and self.closed_out):
             raise self._refusal("a pass", "STD-TURN-2")
         return self._next_turn()
 
     def _next_turn(self) -> Game:
         return self._with(
-            position=self.position.flipped(),
+            position=self.variant.turned(self.position),
             turn=1 - self.turn,
             roll=None,
             phase=Phase.TO_ROLL,
@@ -272,8 +286,9 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         )
 
     def _doubled(self) -> Game:
-        early = "STD-OPEN-3" if self.phase is Phase.OPENING or sum(self.rolls) == 1 else None
-        self._expect(Phase.TO_ROLL, "a double", early or "STD-CUBE-3")
+        first_play = self.phase is Phase.TO_PLAY and sum(self.rolls) == 1
+        early = self.phase is Phase.OPENING or first_play
+        self._expect(Phase.TO_ROLL, "a double", "STD-OPEN-3" if early else "STD-CUBE-3")
         rule = self._against_doubling()
         if rule:
             raise self._refusal("a double", rule)
@@ -304,7 +319,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def _resigned(self, multiple: int) -> Game:
         asked = f"resigning {multiple} times the cube"
         if self.phase is Phase.OVER:
-            raise self._refusal(asked, "STD-WIN-1")
+            raise self._refusal(asked, self._over_by())
         if Resigned(multiple) not in self.legal():
             raise self._refusal(asked, "STD-WIN-6")
         return self._with(phase=Phase.RESIGNING, resigning=multiple, resigned_from=self.phase)

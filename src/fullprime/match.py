@@ -126,7 +126,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         """A new match with its first game; contradictory settings are refused with the reasons."""
         settings = settings or Settings()
         variant = variant or Variant.load()
-        _check(target)
+        _check(players, target, settings)
         faults = settings.contradictions(target, variant)
         if faults and not settings.house_rules:
             raise BadSettings("these settings do not go together: " + "; ".join(faults))
@@ -182,7 +182,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             raise IllegalAction("a new game", "STD-OBJ-1", "the current game is not over")
         if self.winner is not None:
             name = self.players[self.winner]
-            raise IllegalAction("a new game", "STD-PLAY-3", f"{name} has won the match")
+            rule = "STD-PLAY-4" if isinstance(self.target, BestOf) else "STD-PLAY-3"
+            raise IllegalAction("a new game", rule, f"{name} has won the match")
         return self._with_game()
 
     def _with(self, games: tuple[Game, ...]) -> Match:
@@ -208,7 +209,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             and settings.plays_crawford(self.target)
             and one_away
             and not had_crawford,
-            holland=settings.holland and had_crawford,
+            # Where house rules play Holland without Crawford, it holds in every game.
+            holland=settings.holland and (had_crawford or not settings.plays_crawford(self.target)),
             jacoby=settings.jacoby,
             animals=settings.beavers,
             murphy=settings.murphy,
@@ -217,10 +219,15 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def _check(target: Target) -> None:
+def _check(players: tuple[str, str], target: Target, settings: Settings) -> None:
+    """Whatever is started can be saved and loaded again."""
+    try:
+        msgspec.convert(msgspec.to_builtins(settings), type=Settings)
+        msgspec.convert(msgspec.to_builtins(target), type=Target)
+        "".join(players).encode()
+    except (msgspec.ValidationError, UnicodeError) as error:
+        raise BadSettings(f"players {players!r}, {target}, {settings}: {error}") from error
     match target:
-        case Points(to) if to < 1:
-            raise BadSettings(f"a match to {to} points: expected 1 or more (STD-PLAY-3)")
         case BestOf(games) if games < 1 or games % 2 == 0:
             raise BadSettings(f"best of {games}: expected an odd number of games (STD-PLAY-4)")
         case Money(stake) if not stake.is_finite() or not LEAST_STAKE <= stake <= MOST_STAKE:

@@ -15,32 +15,35 @@ from fullprime.errors import BadPlay, shorten
 from fullprime.play import Play, place_number
 from fullprime.position import Position
 from fullprime.variant import Variant
-from fullprime.why import Moved, find_play
+from fullprime.why import Route, find_play
 
 _PLACE = r"(?:\d{1,2}|bar|b|hand|off|o)"
 _MOVE = re.compile(rf"({_PLACE}(?:/{_PLACE}[*^]?)+)(?:\(([1-9]\d?)\))?", re.ASCII)
 _SOURCES: Final = {"25": "bar", "b": "bar"}
 _TARGETS: Final = {"0": "off", "o": "off"}
 """Other ways of writing where a checker comes from and where it goes."""
+MOST_WORDS: Final = 24
 _NO_PLAY: Final = ("pass", "(no play)", "no play", "-")
 
 
 def read_play(variant: Variant, position: Position, roll: Roll, text: str) -> Play:
     """The legal play that the text means: `8/5 6/5`, `bar/21*`, `24/18(2)`, `6/off`, `24/13`."""
-    return find_play(variant, position, roll, read_moves(text))
+    return find_play(variant, position, roll, read_routes(text))
 
 
-def read_moves(text: str) -> tuple[Moved, ...]:
+def read_routes(text: str) -> tuple[Route, ...]:
     """The text taken apart, one entry for each checker moved; legality is not looked at."""
     if text.strip().lower() in _NO_PLAY:
         return ()
     words = text.lower().replace(",", " ").split()
     if not words:
         raise BadPlay("expected a play such as 8/5 6/5, got nothing")
+    if len(words) > MOST_WORDS:
+        raise BadPlay(f"{len(words)} moves in one play: expected {MOST_WORDS} at most")
     return tuple(move for word in words for move in _read_word(word, text))
 
 
-def _read_word(word: str, text: str) -> list[Moved]:
+def _read_word(word: str, text: str) -> list[Route]:
     found = _MOVE.fullmatch(word)
     if not found:
         raise BadPlay(
@@ -52,7 +55,7 @@ def _read_word(word: str, text: str) -> list[Moved]:
     hits = frozenset(
         place for place, stop in zip(targets, stops, strict=True) if stop.endswith(("*", "^"))
     )
-    return [Moved((_read_place(source, _SOURCES), *targets), hits)] * int(found[2] or 1)
+    return [Route((_read_place(source, _SOURCES), *targets), hits)] * int(found[2] or 1)
 
 
 def _read_place(name: str, others: dict[str, str]) -> int:

@@ -141,7 +141,8 @@ def parse_row(text: str, checkers: int) -> tuple[int, ...]:
 
 
 def _pack(row: Sequence[int], pinned: frozenset[int]) -> bytes:
-    if len(row) != PLACES or not all(0 <= count <= MOST_CHECKERS for count in row):
+    whole = all(type(count) is int and 0 <= count <= MOST_CHECKERS for count in row)
+    if len(row) != PLACES or not whole or not all(1 <= point <= 24 for point in pinned):
         raise BadPosition(
             repr(row), [f"expected {PLACES} counts (off, points 1 to 24, bar, hand) of 0 to 30"]
         )

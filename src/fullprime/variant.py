@@ -19,6 +19,7 @@ import msgspec
 from msgspec import Meta
 
 from fullprime import _kernel
+from fullprime.dice import Roll
 from fullprime.errors import BadPosition, BadVariant, FullprimeError, shorten
 from fullprime.position import HAND, MOST_CHECKERS, OFF, Position, parse_row
 
@@ -63,6 +64,12 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     bear_off: Literal["over", "exact"] = "over"
     cap: Annotated[int, Meta(ge=0, le=MOST_CHECKERS)] = 0
     score: Annotated[int, Meta(ge=1, le=3)] = 3
+    hit_right: Literal["always", "home_reached", "currently_in_home"] = "always"
+    nohr: bool = False
+    head_limit: Annotated[int, Meta(ge=0, le=MOST_CHECKERS)] = 0
+    head_exception: tuple[Annotated[int, Meta(ge=1, le=6)], ...] = ()
+    runner: bool = False
+    prime: Literal["none", "narde", "fevga"] = "none"
     cube: bool = True
 
     @staticmethod
@@ -90,6 +97,12 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     @cached_property
     def kernel(self) -> _kernel.Variant:
         """This row as the kernel reads it."""
+        try:
+            return self._row()
+        except (KeyError, ValueError, TypeError) as error:
+            raise BadVariant(f"variant {self.id or self.name!r}: {error}") from error
+
+    def _row(self) -> _kernel.Variant:
         return _kernel.Variant(
             checkers=self.checkers,
             start=list(parse_row(self.start, self.checkers)),
@@ -101,6 +114,12 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             cap=self.cap,
             home=self.home,
             score=self.score,
+            hit_right=_kernel.HitRight[self.hit_right],
+            nohr=self.nohr,
+            head_limit=self.head_limit,
+            head_exception=self.head_exception,
+            runner=self.runner,
+            prime=_kernel.Prime[self.prime],
         )
 
     @cached_property
@@ -151,6 +170,14 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             found.append("both sides have borne off all their checkers")
         return found
 
+    def turned(self, position: Position) -> Position:
+        """The position for the other side after the mover's turn."""
+        return Position(_kernel.turned(self.kernel, position.raw))
+
+    def batches(self, position: Position, roll: Roll) -> list[list[int]]:
+        """The numbers that a roll gives to play, batch by batch."""
+        return _kernel.batches(self.kernel, position.raw, *roll)
+
     def end(self, position: Position) -> int | None:
         """Multiple of the stake that the mover has won (negative: lost, 0: drawn); None before."""
         return _kernel.end(self.kernel, position.raw)
@@ -170,7 +197,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         if depth <= 2:
             return _kernel.perft(self.kernel, position, a, b, depth)
         plays = _kernel.plays(self.kernel, position, a, b)
-        after = [Position(raw).flipped() for raw, _ in plays]
+        after = [self.turned(Position(raw)) for raw, _ in plays]
         going_on = (following for following in after if self.end(following) is None)
         return sum(sum(self.perft(following, depth - 1).values()) for following in going_on)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import ceil, exp, sqrt
 from typing import Final
 
-from fullprime.dice import ROLLS
 from fullprime.position import BAR, HAND, OFF, PLACES
 
 Row = tuple[int, ...]
@@ -13,8 +12,8 @@ Row = tuple[int, ...]
 
 PIPS_PER_ROLL: Final = 8.17
 """What an average roll moves, doublets counted four times."""
-MOST_NUMBERS: Final = max(sum(map(len, roll.batches)) for roll in ROLLS)
-MOST_PIPS: Final = max(sum(map(sum, roll.batches)) for roll in ROLLS)
+MOST_NUMBERS: Final = 4
+MOST_PIPS: Final = 24
 """What the best roll can do."""
 VARIANCE_PER_PIP: Final = 2.3
 """Of the rolls needed for a count: each side's luck grows with the length of its race."""

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
+from fullprime.dice import Roll
 from fullprime.play import place_name
 from fullprime.position import BAR, HAND, OFF, Position
 from fullprime.variant import Variant
@@ -83,6 +84,22 @@ def cube_face(value: int) -> str:
     if value == 1:
         return "64"
     return str(value) if value < 10_000 else f"2^{value.bit_length() - 1}"
+
+
+def offered(animals: int) -> str:
+    """What an offer is called after so many animals: the double, the beaver, the raccoon.
+
+    >>> offered(0), offered(1), offered(2)
+    ('double', 'beaver', 'raccoon')
+    """
+    if animals == 0:
+        return "double"
+    return "beaver" if animals % 2 else "raccoon"
+
+
+def larger_first(roll: Roll) -> tuple[int, int]:
+    """The dice in the order in which players name them."""
+    return max(roll), min(roll)
 
 
 def plain(text: str) -> str:

@@ -14,7 +14,16 @@ from typing import Final
 
 from fullprime.dice import Roll
 from fullprime.position import BAR, HAND, OFF, Position
-from fullprime.render.layout import Scene, Stack, columns, cube_face, fit, plain, scene
+from fullprime.render.layout import (
+    Scene,
+    Stack,
+    columns,
+    cube_face,
+    fit,
+    larger_first,
+    plain,
+    scene,
+)
 from fullprime.stakes import Stakes
 from fullprime.variant import Variant
 
@@ -29,7 +38,8 @@ HEIGHT: Final = 2 * (RIM + HALF + CAPTION)
 
 _CHECKERS: Final = (("#fbf7ec", "#4a3b2a"), ("#33302e", "#e8dcc0"))  # fill and ink, by seat
 _WOOD, _FIELD, _POINTS, _INK = "#6b4a2f", "#e9dcc3", ("#c9a877", "#a8784a"), "#2b2118"
-_FONT: Final = 'font-family="system-ui, sans-serif"'
+_EDGE: Final = "#b8864f"  # stands out from both colours and from the dark tray
+_FONT: Final = 'font-family="DejaVu Sans, Verdana, Arial, sans-serif"'
 _SPOTS: Final = {
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],
@@ -80,7 +90,7 @@ def _description(seen: Scene, names: tuple[str, str], turn: int, roll: Roll | No
     sides = []
     for seat in (turn, 1 - turn):
         sides.append(f"{names[seat]} {seen.listed(seat)} ({', '.join(seen.facts(seat))})")
-    thrown = f" with {roll}" if roll else ""
+    thrown = " with {}-{}".format(*larger_first(roll)) if roll else ""
     return f"{names[turn]} to move{thrown}. {'; '.join(sides)}."
 
 
@@ -155,14 +165,14 @@ def _waiting(seen: Scene, home_left: bool) -> Iterator[str]:
 
 
 def _edges(count: int, left: float, row: int, seat: int, margin: int) -> Iterator[str]:
-    fill, ink = _CHECKERS[seat]
+    fill, _ = _CHECKERS[seat]
     apart = min(13.0, (HALF - 20 - margin) / max(count, 1))
     for number in range(count):
         depth = RIM + margin + number * apart
         top = 2 * MIDDLE - depth - apart if row else depth
         yield (
             f'<rect class="checker" x="{left:g}" y="{top:g}" width="{SIDE - 24}" '
-            f'height="{apart - 1:g}" rx="2" fill="{fill}" stroke="{ink}" stroke-width="0.75"/>'
+            f'height="{apart - 2.5:g}" rx="2" fill="{fill}" stroke="{_EDGE}" stroke-width="1.5"/>'
         )
 
 
@@ -172,7 +182,7 @@ def _edges(count: int, left: float, row: int, seat: int, margin: int) -> Iterato
 def _dice(roll: Roll, right: bool) -> Iterator[str]:
     """Dice lie on their thrower's right."""
     middle = SIDE + CHECKER * (10 if right else 3)
-    for x, number in ((middle - 24, roll.first), (middle + 24, roll.second)):
+    for x, number in zip((middle - 24, middle + 24), larger_first(roll), strict=True):
         yield _rect(x - 17, MIDDLE - 17, 34, 34, "#fffdf6", radius=6, stroke=_INK)
         for dx, dy in _SPOTS[number]:
             yield f'<circle cx="{x + 9 * dx}" cy="{MIDDLE + 9 * dy}" r="3.5" fill="{_INK}"/>'

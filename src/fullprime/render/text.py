@@ -14,9 +14,20 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
+from fullprime.dice import Roll
 from fullprime.game import Game, Phase
 from fullprime.position import BAR, OFF
-from fullprime.render.layout import Scene, Stack, columns, cube_face, fit, plain, scene
+from fullprime.render.layout import (
+    Scene,
+    Stack,
+    columns,
+    cube_face,
+    fit,
+    larger_first,
+    offered,
+    plain,
+    scene,
+)
 
 ROWS: Final = 5  # checkers drawn above each other; the innermost of a higher stack bears its number
 TRAY: Final = 3  # borne-off checkers side by side: five rows of three hold all fifteen
@@ -37,7 +48,7 @@ UNICODE: Final = _Signs(
     ("○", "●"), "·", "▸", "─", "│", ("┌", "┬", "┐"), ("└", "┴", "┘"), ("╭", "╮", "╰", "╯")
 )
 ASCII: Final = _Signs(
-    ("O", "X"), ".", ">", "-", "|", ("+", "+", "+"), ("+", "+", "+"), ("+", "+", "+", "+")
+    ("O", "X"), ".", "*", "-", "|", ("+", "+", "+"), ("+", "+", "+"), ("+", "+", "+", "+")
 )
 
 
@@ -56,7 +67,8 @@ class _Form(NamedTuple):
     tray: int
     """0: the numbers borne off stand beside the names alone."""
     cube: int
-    """0: the cube stands beside its owner's name, or in the middle of the board."""
+    """The column that is kept for it, whether or not there is a cube in this game.
+    0: the cube stands beside its owner's name, or in the middle of the board."""
 
     @property
     def quarter(self) -> int:
@@ -84,19 +96,22 @@ def board_text(
     width: int = 80,
     home_left: bool = False,
     names: tuple[str, str] = ("White", "Black"),
+    left: Sequence[int] | None = None,
 ) -> list[str]:
     """The board as `seat` sees it, no line wider than `width`.
 
-    Below 40 columns no board fits, and the checkers are listed instead.
+    Below 40 columns no board fits, and the checkers are listed instead. Where only some numbers
+    of the roll are `left` to play, the dice already used lose their brackets.
     """
     signs = ASCII if ascii else UNICODE
     form = next((form for form in FORMS if form.width <= width), None)
-    drawing = _Drawing(game, scene(game.position, game.variant, turn=game.turn, seat=seat), signs)
+    seen = scene(game.position, game.variant, turn=game.turn, seat=seat)
+    drawing = _Drawing(game, seen, signs, left)
     if form is None:
         return drawing.listed(names, width)
     body = drawing.body(form, home_left)
     indent = 0
-    if form.cube and drawing.cube_shown:
+    if form.cube:
         indent = 0 if home_left else form.cube
         body = drawing.with_cube(body, form, home_left)
     other, own = (drawing.caption(s, names[s], form, width, indent) for s in (1 - seat, seat))
@@ -107,6 +122,7 @@ class _Drawing(NamedTuple):
     game: Game
     scene: Scene
     signs: _Signs
+    left: Sequence[int] | None
 
     @property
     def cube_shown(self) -> bool:
@@ -193,29 +209,42 @@ class _Drawing(NamedTuple):
     def _news(self) -> str:
         game = self.game
         if game.phase is Phase.OFFERED:
-            return f"double to {cube_face(game.offer)}?"
+            return f"{offered(game.animals)} to {cube_face(game.offer)}?"
         if game.phase is Phase.RESIGNING:
             return "resigns?"
-        return f"[{game.roll.first}] [{game.roll.second}]" if game.roll else ""
+        return self._dice(game.roll) if game.roll else ""
+
+    def _dice(self, roll: Roll) -> str:
+        shown = []
+        for number, die in enumerate(larger_first(roll)):
+            unused = self.left is None or die in self.left
+            if roll.double and self.left is not None:
+                unused = len(self.left) > 2 * number  # each die of a doublet stands for two
+            shown.append(f"[{die}]" if unused else f" {die} ")
+        return " ".join(shown)
 
     # Beside the board --------------------------------------------------------------------------
 
     def with_cube(self, body: list[str], form: _Form, home_left: bool) -> list[str]:
-        """The cube across from the tray: in the middle, or at the rim on its owner's side."""
+        """The cube across from the tray, or its empty place: a board must not jump to the side."""
+        column = self._cube_column(len(body)) if self.cube_shown else [""] * len(body)
+        pairs = zip(body, column, strict=True)
+        if home_left:
+            return [f"{row} {part}" for row, part in pairs]
+        return [f"{part:>{form.cube - 1}} {row}" for row, part in pairs]
+
+    def _cube_column(self, height: int) -> list[str]:
+        """In the middle, or at the rim on its owner's side."""
         stakes = self.game.stakes
         face = cube_face(stakes.value)
         face = f" {face} " if len(face) < 3 else face
         a, b, c, d = self.signs.cube
         line, down = self.signs.across * len(face), self.signs.down
         box = [a + line + b, down + face + down, c + line + d]
-        first = len(body) // 2 - 1
+        first = height // 2 - 1
         if stakes.owner is not None:
-            first = len(body) - 5 if stakes.owner == self.scene.seat else 2
-        column = [""] * first + box + [""] * (len(body) - first - 3)
-        pairs = zip(body, column, strict=True)
-        if home_left:
-            return [f"{row} {part}" for row, part in pairs]
-        return [f"{part:>{form.cube - 1}} {row}" for row, part in pairs]
+            first = height - 5 if stakes.owner == self.scene.seat else 2
+        return [""] * first + box + [""] * (height - first - 3)
 
     # In words ----------------------------------------------------------------------------------
 
@@ -243,7 +272,7 @@ class _Drawing(NamedTuple):
             lines.append(self._who(seat) + fit(plain(names[seat]), width - 4))
             for text in (self.scene.listed(seat), "   ".join(self._facts(seat, cube=True))):
                 lines += wrap(text, width, initial_indent="  ", subsequent_indent="  ")
-        return [*lines, self._news()] if self._news() else lines
+        return [*lines, self._news().strip()] if self._news() else lines
 
 
 def _joined(line: str, row: _Row, parts: Sequence[int]) -> str:

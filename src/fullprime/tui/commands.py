@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 from fullprime.action import (
@@ -33,24 +32,38 @@ class Leave(Exception):
 
 def obey(table: Table, line: str) -> None:
     """Does what the line says; what is refused is told with the reason, and nothing changes."""
-    first, _, rest = line.strip().partition(" ")
+    line = line.strip()
+    first, _, rest = line.partition(" ")
     verb = ALIASES.get(first.lower(), first.lower())
     table.leaving = table.leaving and verb == "quit"
-    try:
-        if verb in COMMANDS:
-            COMMANDS[verb](table, rest.strip())
-        elif table.waits_for_real_dice and "/" not in line:
-            table.apply(Rolled(Roll.parse(line)))
-        elif verb.isdecimal() and "/" not in rest:
-            pick(table, verb)
-        elif "/" in line:
-            enter(table, line)
-        else:
-            now = ", ".join(table.game.verbs)
-            asked = shorten(verb, 40)
-            table.io.say(f"There is no command {asked!r}. Now: {now}; help lists everything.")
-    except FullprimeError as error:
-        table.io.say(words.refusal(error))
+    if table.resigning and answer_resigning(table, line.lower()):
+        return
+    if verb in AT_THE_TABLE:
+        AT_THE_TABLE[verb](table, rest.strip())
+    elif verb in IN_THE_GAME:
+        _in_the_game(table, verb, IN_THE_GAME[verb], rest.strip())
+    elif table.waits_for_real_dice and "/" not in line:
+        _in_the_game(table, "roll", type_dice, line)
+    elif line.isdecimal():
+        _in_the_game(table, "play", pick, line)
+    elif "/" in line:
+        _in_the_game(table, "play", enter, line)
+    else:
+        now = f"Now: {', '.join(table.game.verbs)}; help" if table.game.verbs else "Help"
+        table.io.say(f"There is no command {shorten(verb, 40)!r}. {now} lists everything.")
+
+
+def _in_the_game(table: Table, verb: str, command: Callable[[Table, str], None], rest: str) -> None:
+    """What changes the game needs one that goes on, and a turn of the player's own."""
+    if table.game.result:
+        table.io.say("The game is over.")
+    elif table.bot and verb in ("double", "resign"):
+        table.io.say(f"It is {table.who}'s turn: only its dice can be typed now.")
+    else:
+        try:
+            command(table, rest)
+        except FullprimeError as error:
+            table.io.say(words.refusal(error, words.untimely(table.game, verb)))
 
 
 # The game --------------------------------------------------------------------------------------
@@ -67,6 +80,11 @@ def go_on(table: Table, _rest: str) -> None:
             table.apply(Played.of(play))
         else:
             table.io.say("Type a play, such as 8/5 6/5; moves lists the legal ones.")
+
+
+def type_dice(table: Table, text: str) -> None:
+    """What real dice show."""
+    table.apply(Rolled(Roll.parse(text)))
 
 
 def enter(table: Table, text: str) -> None:
@@ -95,9 +113,10 @@ def _play_unless_confirmed(table: Table) -> None:
 
 def undo(table: Table, _rest: str) -> None:
     """Takes back what was entered last, as long as it is not confirmed."""
-    if table.game.phase is not Phase.TO_PLAY or not table.draft.undo():
-        table.io.say("There is nothing to take back.")
     table.listed = ()
+    entered = table.game.phase is Phase.TO_PLAY and table.draft.undo()
+    if not entered and not table.take_back_roll():
+        table.io.say("There is nothing to take back.")
 
 
 def moves(table: Table, _rest: str) -> None:
@@ -140,11 +159,32 @@ def resign(table: Table, rest: str) -> None:
     multiple = _MULTIPLES.get(rest.lower())
     if multiple is None:
         table.io.say("Say resign 1, 2 or 3: a single game, a gammon or a backgammon.")
+    elif table.look.confirm:
+        table.game.apply(Resigned(multiple))  # raises, with the rule; nobody confirms in vain
+        table.resigning = multiple
     else:
         table.apply(Resigned(multiple))
 
 
+def answer_resigning(table: Table, answer: str) -> bool:
+    """Resigns, or does not; False if the line is no answer but something else to do instead."""
+    multiple, table.resigning = table.resigning, 0
+    if answer in ("", "y", "yes"):
+        table.apply(Resigned(multiple))
+    return answer in ("", "y", "yes", "n", "no")
+
+
 _MULTIPLES: Final = {"": 1, "single": 1, "gammon": 2, "backgammon": 3, "1": 1, "2": 2, "3": 3}
+
+
+def accept(table: Table, _rest: str) -> None:
+    """A resignation; said of the cube it means take."""
+    table.apply(Took() if table.game.phase is Phase.OFFERED else Accepted())
+
+
+def decline(table: Table, _rest: str) -> None:
+    """A resignation; said of the cube it means drop."""
+    table.apply(Dropped() if table.game.phase is Phase.OFFERED else Declined())
 
 
 def _action(action: Action) -> Callable[[Table, str], None]:
@@ -169,6 +209,11 @@ def help_(table: Table, _rest: str) -> None:
     table.io.draw(words.help_lines(table.io.width))
 
 
+def rules(table: Table, _rest: str) -> None:
+    """What is played, and how."""
+    table.io.draw(words.rules_lines(table.match, table.io.width))
+
+
 def save(table: Table, rest: str) -> None:
     """Keeps a copy."""
     _save(table, rest, overwrite=False)
@@ -180,11 +225,11 @@ def save_over(table: Table, rest: str) -> None:
 
 
 def _save(table: Table, rest: str, overwrite: bool) -> None:
-    path = Path(rest).expanduser() if rest else table.keeper.path
-    if path is None:
-        table.io.say("Say where: save FILE.")
+    name = rest or table.keeper.path
+    if name:
+        table.keeper.save_as(str(name), table.match, overwrite)
     else:
-        table.keeper.save_as(path, table.match, overwrite)
+        table.io.say("Say where: save FILE.")
 
 
 def quit_(table: Table, _rest: str) -> None:
@@ -195,7 +240,7 @@ def quit_(table: Table, _rest: str) -> None:
     table.io.say("The match is not saved: save FILE keeps it, quit again leaves it.")
 
 
-COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
+IN_THE_GAME: Final[dict[str, Callable[[Table, str], None]]] = {
     "": go_on,
     "roll": lambda table, _rest: table.throw(),
     "undo": undo,
@@ -207,11 +252,15 @@ COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "beaver": _action(Beavered()),
     "raccoon": _action(Raccooned()),
     "resign": resign,
-    "accept": _action(Accepted()),
-    "decline": _action(Declined()),
+    "accept": accept,
+    "decline": decline,
+}
+
+AT_THE_TABLE: Final[dict[str, Callable[[Table, str], None]]] = {
     "board": lambda table, _rest: table.show(again=True),
     "pips": pips,
     "help": help_,
+    "rules": rules,
     "save": save,
     "save!": save_over,
     "quit": quit_,

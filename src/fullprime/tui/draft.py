@@ -13,30 +13,34 @@ kept only if one of the legal plays can still be reached.
 >>> draft.enter("6/5")
 >>> str(draft.play)
 '8/5 6/5'
+>>> draft.enter("24/20")
+>>> draft.written
+'24/20'
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from fullprime.errors import BadPlay, IllegalAction
 from fullprime.game import Game
-from fullprime.notation import read_moves
+from fullprime.notation import read_routes
 from fullprime.play import Play, Step, plays_of_batches, write_steps
 from fullprime.position import Position
-from fullprime.why import Moved, find_play
+from fullprime.why import Route, find_play
 
 Batches = tuple[tuple[int, ...], ...]
 
 
 class _State(NamedTuple):
-    """How far the play has got, and the numbers that are left."""
+    """How far the play has got, the numbers that are left, and what was typed."""
 
     position: Position
     left: Batches
     steps: tuple[Step, ...] = ()
+    typed: str = ""
 
 
 class Draft:
@@ -47,7 +51,8 @@ class Draft:
         self._game = game
         self._roll = game.roll
         self._legal = {play.position: play for play in game.plays}
-        start = _State(game.position, tuple(tuple(batch) for batch in game.roll.batches))
+        batches = game.variant.batches(game.position, game.roll)
+        start = _State(game.position, tuple(map(tuple, batches)))
         self._entered = [start]
         self._reach: dict[tuple[Position, Batches], frozenset[Position]] = {}
 
@@ -58,9 +63,16 @@ class Draft:
 
     @property
     def written(self) -> str:
-        """What has been entered; nothing is ''."""
-        steps = self._entered[-1].steps
-        return write_steps(steps) if steps else ""
+        """What has been entered, as the player wrote it; nothing is ''.
+
+        Where it leaves out that something is hit, the usual form stands beside it.
+        """
+        state = self._entered[-1]
+        if not state.steps:
+            return ""
+        marked = {place for move in read_routes(state.typed) for place in move.hits}
+        unmarked = {step.target for step in state.steps if step.event} - marked
+        return f"{state.typed} ({write_steps(state.steps)})" if unmarked else state.typed
 
     @property
     def left(self) -> tuple[int, ...]:
@@ -88,33 +100,47 @@ class Draft:
         return True
 
     def enter(self, text: str) -> None:
-        """Adds to the play, or replaces a complete one; raises with the reason if it cannot be."""
-        moves = read_moves(text)
+        """Adds to the play; a whole play replaces it. Raises with the reason if neither can be."""
+        moves = read_routes(text)
         kept = self._entered[:1] if self.play else self._entered
-        before = [Moved((step.source, step.target)) for step in kept[-1].steps]
         try:
-            play = self._find([*before, *moves])
+            state = self._continued(kept[-1], moves)
         except IllegalAction:
-            state = self._after(kept[-1], moves)
-            if state is None:
+            play = self._whole(moves)
+            if play is None:
                 raise
-            self._entered = [*kept, state]
-        else:
-            self._entered = kept
-            self.choose(play)
+            kept, state = self._entered[:1], _complete(play)
+        typed = " ".join(text.lower().replace(",", " ").split())
+        self._entered = [*kept, state._replace(typed=f"{kept[-1].typed} {typed}".strip())]
 
     def choose(self, play: Play) -> None:
         """Enters a legal play as a whole; it replaces one that is complete already."""
-        if self.play:
-            del self._entered[1:]
-        self._entered.append(_State(play.position, (), play.steps))
+        kept = self._entered[:1] if self.play else self._entered
+        self._entered = [*kept, _complete(play)]
 
-    def _find(self, moves: list[Moved]) -> Play:
+    def _continued(self, state: _State, moves: Sequence[Route]) -> _State:
+        """With these moves added: the legal play that it makes, or else a part of one."""
+        before = [Route((step.source, step.target)) for step in state.steps]
+        try:
+            return _complete(self._find([*before, *moves]))
+        except IllegalAction:
+            after = self._after(state, moves)
+            if after is None:
+                raise
+            return after
+
+    def _whole(self, moves: Sequence[Route]) -> Play | None:
+        try:
+            return self._find(moves)
+        except IllegalAction:
+            return None
+
+    def _find(self, moves: Sequence[Route]) -> Play:
         return find_play(self._game.variant, self._game.position, self._roll, moves)
 
     # Step by step ------------------------------------------------------------------------------
 
-    def _after(self, state: _State, moves: Iterable[Moved]) -> _State | None:
+    def _after(self, state: _State, moves: Iterable[Route]) -> _State | None:
         """The state after these moves in this order; None if no legal play begins so."""
         for move in moves:
             ways = {way.position: way for way in self._ways(state, move)}
@@ -128,7 +154,7 @@ class Draft:
             state = best[0]
         return state
 
-    def _ways(self, state: _State, move: Moved) -> list[_State]:
+    def _ways(self, state: _State, move: Route) -> list[_State]:
         """Every way of moving one checker along the places named, with those left out between."""
         ways = [state]
         for source, target in pairwise(move.places):
@@ -165,6 +191,10 @@ class Draft:
                 ends |= self._reached(after)
             self._reach[key] = frozenset(ends)
         return self._reach[key]
+
+
+def _complete(play: Play) -> _State:
+    return _State(play.position, (), play.steps, str(play))
 
 
 def _hits(way: _State, since: _State) -> set[int]:

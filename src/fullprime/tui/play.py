@@ -12,7 +12,7 @@ from fullprime.errors import FullprimeError
 from fullprime.game import Phase
 from fullprime.match import Match, Money
 from fullprime.tui import words
-from fullprime.tui.commands import ALIASES, Leave, obey
+from fullprime.tui.commands import Leave, obey
 from fullprime.tui.keep import Keeper, Notes, dice_notes
 from fullprime.tui.table import Look, Player, Seats, Table
 from fullprime.tui.terminal import Terminal
@@ -45,6 +45,8 @@ def run(
     table = Table(match, seats, dice, io, keeper, Look(ascii, confirm, flip, home_left))
     try:
         keeper.save(match)
+        if match.winner is not None:
+            io.say("This match is over.")
         _play(table)
     except Leave:
         return _farewell(table, resume, DONE)
@@ -56,19 +58,15 @@ def run(
         # Humans are told and asked again, so this is a bot, or dice that have run out.
         io.say(f"The game cannot go on: {error}")
         return _farewell(table, resume, FAILED)
-    return DONE
+    if keeper.path is None or keeper.save(table.match):
+        return DONE
+    io.say("The match is not saved.")
+    return FAILED
 
 
 def asking(io: Terminal) -> Callable[[str], str]:
-    """How `EnteredDice` asks at this table: `quit` leaves the table there too."""
-
-    def ask(prompt: str) -> str:
-        answer = io.ask(prompt)
-        if ALIASES.get(answer.strip().lower(), answer.strip().lower()) == "quit":
-            raise Leave
-        return answer
-
-    return ask
+    """What to give to `EnteredDice`. The table itself asks for dice, among all other commands."""
+    return io.ask
 
 
 def _play(table: Table) -> None:
@@ -81,9 +79,8 @@ def _play(table: Table) -> None:
         elif game.actor is None:
             _opening(table)
         else:
-            bot = table.seats[game.actor]
-            if bot:
-                _let(table, bot)
+            if table.bot:
+                _let(table, table.bot)
             else:
                 _ask(table)
 
@@ -102,7 +99,7 @@ def _farewell(table: Table, resume: str, code: int) -> int:
 
 
 def _opening(table: Table) -> None:
-    if table.humans:
+    if table.humans or table.waits_for_real_dice:
         _ask(table)
     else:
         table.throw()
@@ -112,10 +109,21 @@ def _let(table: Table, bot: Player) -> None:
     """One action of a bot."""
     action = bot.choose(table.game)
     # No bot throws dice, so a roll that it names is as good as none.
-    if action is None or isinstance(action, Rolled):
-        table.go_on()
-    else:
+    if action is not None and not isinstance(action, Rolled):
         table.apply(action)
+    elif table.waits_for_real_dice:
+        _ask_for_dice(table)
+    else:
+        table.go_on()
+    if not table.humans and table.game.phase is Phase.TO_ROLL:
+        table.show()  # nobody is asked anything, so the board is drawn after every turn
+
+
+def _ask_for_dice(table: Table) -> None:
+    """Until somebody types what the bot has thrown: it has decided, and is not asked again."""
+    match = table.match
+    while table.match is match:
+        _ask(table)
 
 
 def _ask(table: Table) -> None:
@@ -133,13 +141,18 @@ def _ask(table: Table) -> None:
 
 def _expected(table: Table) -> str:
     game, who = table.game, table.who
+    if table.resigning:
+        what = words.resignation(game, table.resigning)
+        return f"{who}: resign {what}? Enter or y resigns, n goes on."
+    if table.bot:
+        return f"{who}: roll its dice and type them, such as 5-3."
     if game.phase is not Phase.TO_PLAY:
         return words.expected(game, table.names, table.waits_for_real_dice)
     draft, plays, roll = table.draft, game.plays, words.spoken(game.roll)
     if not plays[0].steps:
         return f"{who}: {roll} cannot be played. Enter goes on."
     if draft.play:
-        return f"{who}: {draft.play}. Enter plays it, undo takes it back."
+        return f"{who}: {draft.written}. Enter plays it, undo takes it back."
     if draft.written and len(draft.plays) == 1:
         return f"{who}: {draft.written}; the rest is forced: {draft.plays[0]}. Enter plays it."
     if draft.written:
@@ -147,7 +160,7 @@ def _expected(table: Table) -> str:
         return f"{who}: {draft.written} so far; still to play: {left}."
     if len(plays) == 1:
         return f"{who}: {roll} has one legal play, {plays[0]}. Enter plays it."
-    own = "" if table.viewer == game.actor else ", counted from your own home"
+    own = ", counted from your own home" if table.counts_otherwise else ""
     return f"{who}: {roll} to play{own}."
 
 

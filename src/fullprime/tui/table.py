@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from fullprime.action import Action, Passed, Rolled
+from fullprime.action import Action, Passed, Played, Rolled
 from fullprime.dice import Dice, EnteredDice
 from fullprime.game import Game, Phase
 from fullprime.match import Match
@@ -61,7 +61,11 @@ class Table:
         """The plays that were listed with numbers."""
         self.leaving = False
         """The player wants to leave although the match is not saved."""
+        self.resigning = 0
+        """The multiple that the player wants to resign, not yet confirmed."""
         self._draft: Draft | None = None
+        self._before_roll: Match | None = None
+        """The match before the roll that was typed last, as long as it can be taken back."""
         self._drawn: object = None
 
     @property
@@ -76,6 +80,11 @@ class Table:
     def who(self) -> str:
         """The name of the one who must act."""
         return "" if self.game.actor is None else self.names[self.game.actor]
+
+    @property
+    def bot(self) -> Player | None:
+        """The bot that must act, if it is one."""
+        return None if self.game.actor is None else self.seats[self.game.actor]
 
     @property
     def waits_for_real_dice(self) -> bool:
@@ -98,18 +107,51 @@ class Table:
             return actor
         return humans[0] if len(humans) == 1 else 0
 
+    @property
+    def counts_otherwise(self) -> bool:
+        """Does the one who acts count the points from another end than the board shows?"""
+        shared = self.game.variant.geometry == "common"
+        return self.game.actor not in (None, self.viewer) and not shared
+
     # What happens ------------------------------------------------------------------------------
 
     def apply(self, action: Action) -> None:
         """Makes the action, writes it to the disk, and tells it."""
-        before = self.game
-        self._replace(self.match.apply(action))
+        before, bot = self.match, self.bot
+        after = before.apply(action)
+        told = words.told(before.game, action, self.names, self._written(action))
+        if isinstance(action, Rolled):
+            self._before_roll = before if isinstance(self.dice, EnteredDice) else None
+        elif not bot:
+            self._before_roll = None  # a player who acts upon a roll has seen that it is right
+        self._replace(after)
         # A roll is seen on the board, and told together with the play.
-        if not isinstance(action, Rolled) or before.phase is Phase.OPENING:
-            self.io.say(words.told(before, action, self.names))
+        if not isinstance(action, Rolled) or before.game.phase is Phase.OPENING:
+            self.io.say(told)
+
+    def _written(self, action: Action) -> str:
+        """A play as its player wrote it, and a hint where its points are not those shown."""
+        if not isinstance(action, Played):
+            return ""
+        entered = self._draft.written if self._draft and self._draft.play else ""
+        text = entered or words.play_text(self.game, action)
+        if not self.counts_otherwise:
+            return text
+        return f"{text} ({'its ' if self.bot else ''}own points)"
+
+    def take_back_roll(self) -> bool:
+        """Goes back to before a roll that was typed, and before what a bot made of it."""
+        if self._before_roll is None:
+            return False
+        self._replace(self._before_roll)
+        self._before_roll = None
+        what = f"The roll of {self.who}" if self.who else "The opening throw"
+        self.io.say(f"{what} is taken back.")
+        return True
 
     def next_game(self) -> None:
         """Sets up the board again."""
+        self._before_roll = None
         self._replace(self.match.next_game())
 
     def _replace(self, match: Match) -> None:
@@ -122,9 +164,9 @@ class Table:
         if "roll" not in self.game.verbs:
             self.game.apply(Rolled((2, 1)))  # raises, with the rule; the dice stay in the cup
         if isinstance(self.dice, EnteredDice):
-            opening = f"first the die of {self.names[0]}, then that of {self.names[1]}"
-            self.io.say(f"Real dice: {f'the roll of {self.who}' if self.who else opening}.")
-        self.apply(Rolled(self.dice.roll()))
+            self.io.say("Type what the dice show, such as 5-3.")
+        else:
+            self.apply(Rolled(self.dice.roll()))
 
     def go_on(self) -> None:
         """Throws, or passes where a closed-out player does not throw."""
@@ -137,10 +179,11 @@ class Table:
 
     def show(self, again: bool = False) -> None:
         """Draws the table if anything on it has changed since the last time."""
-        game = self.game
+        game, left = self.game, None
         if self._draft:
             game = msgspec.structs.replace(game, position=self._draft.position)
-        drawn = (game, self.viewer)
+            left = self._draft.left
+        drawn = (game, self.viewer, self.io.width)
         if drawn == self._drawn and not again:
             return
         self._drawn = drawn
@@ -154,5 +197,6 @@ class Table:
                 width=self.io.width,
                 home_left=self.look.home_left,
                 names=self.names,
+                left=left,
             )
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final, assert_never
 
@@ -22,39 +23,48 @@ from fullprime.action import (
 from fullprime.dice import Roll
 from fullprime.errors import FullprimeError, IllegalAction, sentences
 from fullprime.game import Game, Phase
-from fullprime.match import BestOf, Match, Money, Points
-from fullprime.render.layout import plain
+from fullprime.match import BestOf, Match, Money, Points, Target
+from fullprime.render.layout import fit, larger_first, offered, plain
 
 Names = tuple[str, str]
 
 MULTIPLES: Final = {1: "a single game", 2: "a gammon", 3: "a backgammon"}
 
-COMMANDS: Final = (
+NAME_WIDTH: Final = 20
+"""Columns for a name at the table: two of them and the score fit in a line."""
+
+HELP: Final = (
     ("Enter, roll", "throw the dice; confirm a play; go on"),
-    ("8/5 6/5", "play; bar/21* enters and hits, 24/18(2) moves two, 6/off bears off"),
+    ("8/5 6/5", "play; bar/21* enters and hits, 24/18(2) is two, 6/off bears off"),
     ("8/5", "one step; the rest may follow on the next line"),
-    ("undo", "take back what was entered last"),
+    ("undo", "take back what was entered last, or real dice typed wrongly"),
     ("moves", "list the legal plays; a number then picks one"),
     ("double", "offer the cube: take, drop, beaver or raccoon answer it"),
     ("resign 1", "offer to lose a single game (2 gammon, 3 backgammon)"),
-    ("accept, decline", "answer a resignation"),
+    ("accept, decline", "answer a resignation, or a double"),
     ("board, pips", "show the board again; the pip counts"),
-    ("save FILE", "keep a copy of the match"),
+    ("rules", "what is played, and with which rules"),
+    ("save FILE", "keep a copy of the match; save! overwrites a file"),
     ("quit", "leave; the match is saved and can be resumed"),
+    ("r u m d t b h q", "short for roll, undo, moves, double, take, board, help, quit"),
 )
 
 
 def help_lines(width: int) -> list[str]:
-    """The commands, in two columns or, on narrow terminals, below each other."""
-    column = 17 if width >= 60 else 2
+    """The commands."""
+    return _two_columns(HELP, width)
+
+
+def _two_columns(rows: Sequence[tuple[str, str]], width: int) -> list[str]:
+    """Side by side or, where the terminal is too narrow for that, below each other."""
+    column = max(len(name) for name, _ in rows) + 2
+    beside = width >= 60 or all(column + len(meaning) <= width for _, meaning in rows)
+    indent = column if beside else 2
     lines = []
-    for command, meaning in COMMANDS:
-        text = wrap(meaning, width - column)
-        if column > 2:
-            lines.append(command.ljust(column) + text.pop(0))
-        else:
-            lines.append(command)
-        lines += [" " * column + part for part in text]
+    for name, meaning in rows:
+        text = wrap(meaning, width - indent)
+        lines.append(name.ljust(column) + text.pop(0) if beside else name)
+        lines += [" " * indent + part for part in text]
     return lines
 
 
@@ -65,23 +75,54 @@ def count(number: int, noun: str) -> str:
 
 def spoken(roll: Roll | None) -> str:
     """`6-4`: players name the larger number first."""
-    return "-".join(map(str, sorted(roll or (), reverse=True)))
+    return "{}-{}".format(*larger_first(roll)) if roll else ""
 
 
 def header(match: Match, names: Names) -> str:
     """What is being played, and the score."""
     score = f"{names[0]} {match.score[0]}, {names[1]} {match.score[1]}"
-    match match.target:
+    if isinstance(match.target, Money):
+        score = money_score(match, names)
+    crawford = " Crawford: no cube." if match.game.stakes.crawford else ""
+    played = f"{match.variant.name}, {_target(match.target)}, game {len(match.games)}"
+    return f"{played}: {score}.{crawford}"
+
+
+def _target(target: Target) -> str:
+    match target:
         case Points(to):
-            target = f"match to {to}"
+            return f"match to {to}"
         case BestOf(games):
-            target = f"best of {games}"
+            return f"best of {games}"
         case Money(stake):
-            target, score = f"money at {stake:f} a point", money_score(match, names)
+            return f"money at {stake:f} a point"
         case _:
-            assert_never(match.target)
-    crawford = " Crawford game: no doubling." if match.game.stakes.crawford else ""
-    return f"{match.variant.name}, {target}, game {len(match.games)}: {score}.{crawford}"
+            assert_never(target)
+
+
+def rules_lines(match: Match, width: int) -> list[str]:
+    """What is played, and every rule that the players have agreed on."""
+    settings, target, variant = match.settings, match.target, match.variant
+    cube = settings.doubles(target, variant)
+    animals = {0: "off", 1: "on", 2: "on, and raccoons"}
+    ties = "every tie" if settings.murphy is None else f"{settings.murphy} in a game"
+    rows = (
+        ("Game", ", ".join((variant.name, *variant.chosen))),
+        ("Played", _target(target)),
+        ("Cube", _on(cube)),
+        ("Crawford", _on(cube and settings.plays_crawford(target))),
+        ("Holland", _on(settings.holland)),
+        ("Jacoby", _on(settings.jacoby)),
+        ("Beavers", animals.get(settings.beavers, f"up to {settings.beavers} in a row")),
+        ("Automatic doubles", "off" if settings.murphy == 0 else ties),
+        ("Closed out", "passes" if settings.skip_closed_out else "rolls all the same"),
+        ("House rules", _on(settings.house_rules)),
+    )
+    return _two_columns(rows, width)
+
+
+def _on(rule: bool) -> str:
+    return "on" if rule else "off"
 
 
 def money_score(match: Match, names: Names) -> str:
@@ -90,22 +131,23 @@ def money_score(match: Match, names: Names) -> str:
     if first == second:
         return "even"
     ahead = 0 if first > second else 1
-    points = count(abs(first - second), "point")
+    points = _points(abs(first - second))
     return f"{names[ahead]} is {points} ahead ({abs(match.balance):f})"
 
 
 # What has happened -----------------------------------------------------------------------------
 
 
-def told(game: Game, action: Action, names: Names) -> str:
-    """The action in words; `game` is the game before it."""
+def told(game: Game, action: Action, names: Names, play: str = "") -> str:
+    """The action in words; `game` is the game before it, `play` how a play is to be written."""
     who = "" if game.actor is None else names[game.actor]
     match action:
         case Rolled():
             roll = Roll.of(action.dice)
             return _thrown(game, roll, names) if not who else f"{who} rolls {spoken(roll)}."
         case Played():
-            return f"{who} rolls {spoken(game.roll)} and {_played(game, action)}."
+            done = f"plays {play or play_text(game, action)}" if action.steps else "cannot move"
+            return f"{who} rolls {spoken(game.roll)} and {done}."
         case Passed():
             return f"{who} is closed out and does not roll."
         case Doubled():
@@ -137,28 +179,36 @@ def _thrown(game: Game, roll: Roll, names: Names) -> str:
     return f"{throw}: a tie, again."
 
 
-def _played(game: Game, action: Played) -> str:
+def play_text(game: Game, action: Played) -> str:
+    """The play in its usual form."""
     play = next((play for play in game.plays if Played.of(play) == action), None)
-    text = str(play) if play else " ".join(f"{a}/{b}" for a, b in action.steps)
-    return f"plays {text}" if action.steps else "cannot move"
+    return str(play) if play else " ".join(f"{a}/{b}" for a, b in action.steps)
 
 
 def resignation(game: Game, multiple: int) -> str:
-    """`a gammon (4 points)`."""
-    what = MULTIPLES.get(multiple, f"{multiple} games")
-    return f"{what} ({count(game.stakes.points(multiple), 'point')})"
+    """`a gammon (4 points)`; a gammon that does not count is called what it counts as."""
+    return f"{_kind(game.stakes.counted(multiple))} ({_points(game.stakes.points(multiple))})"
+
+
+def _kind(multiple: int) -> str:
+    return MULTIPLES.get(multiple, f"{multiple} games")
+
+
+def _points(number: int) -> str:
+    return count(number, "point")
 
 
 def result(match: Match, names: Names) -> str:
     """How the last game ended, and the score."""
     end = match.game.result
     assert end is not None  # noqa: S101 - asked only of finished games
-    how = {"drop": ": the double was dropped", "resignation": " by resignation"}.get(end.by, "")
-    what = MULTIPLES.get(end.multiple, f"{end.multiple} games")
-    points = "" if isinstance(match.target, BestOf) else f", {count(end.points, 'point')}"
+    points = "" if isinstance(match.target, BestOf) else f", {_points(end.points)}"
+    what, why = _kind(end.multiple), ""
     if end.by == "drop":
-        what = "the game"
-    return f"{names[end.winner]} wins {what}{points}{how}."
+        what, why = "the game", f": the {match.game.log[-2].name} was dropped"
+    elif end.by == "resignation":
+        what += " by resignation"
+    return f"{names[end.winner]} wins {what}{points}{why}."
 
 
 def standing(match: Match, names: Names) -> str:
@@ -180,14 +230,13 @@ def expected(game: Game, names: Names, real_dice: bool = False) -> str:
     who = "" if game.actor is None else names[game.actor]
     match game.phase:
         case Phase.OPENING:
-            how = f"type both, {names[0]}'s first, such as 5-3" if real_dice else "Enter"
-            return f"Opening throw, one die each: {how}. (help lists what you can type)"
+            typing = f"type both, {names[0]}'s first, such as 5-3 (or help)."
+            how = typing if real_dice else "Enter. (help lists what you can type)"
+            return f"Opening throw, one die each: {how}"
         case Phase.TO_ROLL:
             return f"{who}: {_before_roll(game, real_dice)}."
         case Phase.OFFERED:
-            others = ", ".join(verb for verb in game.verbs if verb not in ("take", "drop"))
-            more = f" (or {others} to {game.offer * 2})" if others else ""
-            return f"{who}: the cube comes at {game.offer}: take or drop{more}?"
+            return f"{who}: {offered(game.animals)} to {game.offer}: {_answers(game)}?"
         case Phase.RESIGNING:
             offer = resignation(game, game.resigning)
             return f"{who}: {names[game.turn]} resigns {offer}: accept or decline?"
@@ -195,6 +244,13 @@ def expected(game: Game, names: Names, real_dice: bool = False) -> str:
             return f"{who}: your play."
         case _:
             assert_never(game.phase)
+
+
+def _answers(game: Game) -> str:
+    """What can be said to an offer, and what that means."""
+    drop = f"drop (costs {_points(game.stakes.drop_points(game.offer))})"
+    animal = next((verb for verb in game.verbs if verb not in ("take", "drop")), None)
+    return f"take, {drop} or {animal} to {game.offer * 2}" if animal else f"take or {drop}"
 
 
 def _before_roll(game: Game, real_dice: bool) -> str:
@@ -208,13 +264,43 @@ def _before_roll(game: Game, real_dice: bool) -> str:
     return f"{first}, or {word} to {game.stakes.value * 2}{dead}"
 
 
-def refusal(error: FullprimeError) -> str:
-    """Why something is not allowed, for somebody who has the board before him."""
+def refusal(error: FullprimeError, untimely: str = "") -> str:
+    """Why something is not allowed, for somebody who has the board before him.
+
+    `untimely` says it better than the error where the game waits for something else.
+    """
     if not isinstance(error, IllegalAction):
         return f"{str(error)[0].upper()}{str(error)[1:]}."
-    # That the game waits for something else is what the next prompt says anyway.
-    why = "" if error.detail.startswith("the game waits for") else f": {error.detail}"
-    return f"Not allowed{why}. {error.sentence} ({error.rule})"
+    why = untimely if error.detail.startswith("the game waits for") else error.detail
+    return f"Not allowed{': ' * bool(why)}{why}. {error.sentence} ({error.rule})"
+
+
+def untimely(game: Game, verb: str) -> str:
+    """Why this is not the time for it; '' where the rule says all there is to say."""
+    phase = game.phase
+    if verb in ("take", "drop", "beaver", "raccoon") and phase is not Phase.OFFERED:
+        return "nobody has doubled"
+    if verb in ("accept", "decline") and phase is not Phase.RESIGNING:
+        return "nobody has offered to resign"
+    if phase is Phase.OPENING:
+        return "the game has not begun"
+    if phase is Phase.RESIGNING:
+        return "answer the resignation first"
+    if phase is Phase.OFFERED:
+        return _wrong_animal(game, verb) or f"answer the {offered(game.animals)} first"
+    if phase is Phase.TO_PLAY:
+        return "the dice are already on the table"
+    return "the dice are not thrown yet" if verb == "play" else ""
+
+
+def _wrong_animal(game: Game, verb: str) -> str:
+    if verb not in ("beaver", "raccoon"):
+        return ""
+    if game.stakes.animals < (1 if verb == "beaver" else 2):
+        return f"this game has no {verb}s"
+    if game.animals >= game.stakes.animals:
+        return "it cannot be raised any more"
+    return f"a {offered(game.animals)} is no occasion for a {verb}"
 
 
 def dead_cube() -> str:
@@ -224,4 +310,5 @@ def dead_cube() -> str:
 
 def table_names(match: Match) -> Names:
     """The players' names as they can safely be shown."""
-    return plain(match.players[0]), plain(match.players[1])
+    first, second = (fit(plain(name), NAME_WIDTH) for name in match.players)
+    return first, second

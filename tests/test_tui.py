@@ -48,7 +48,7 @@ from fullprime.play import place_name
 from fullprime.tui import words
 from fullprime.tui.commands import AT_THE_TABLE, IN_THE_GAME
 from fullprime.tui.draft import Draft
-from fullprime.tui.play import asking, run
+from fullprime.tui.play import run
 from fullprime.tui.table import Player
 from fullprime.tui.terminal import ConsoleTerminal, ScriptedTerminal
 
@@ -721,7 +721,7 @@ def test_real_dice_can_be_typed_at_once(tmp_path: Path) -> None:
     )
     match = Match.start(players=ANN_BEN, target=Points(3))
     path = tmp_path / "match.json"
-    assert run(match, dice=EnteredDice(asking(io)), io=io, save_path=path) == 0
+    assert run(match, dice=EnteredDice(io.ask), io=io, save_path=path) == 0
     assert "Opening throw, one die each: type both, Ann's first, such as 5-3 (or help)." in io.text
     assert "Bad dice '7-0': expected two numbers from 1 to 6" in io.text
     assert "Ben: roll and type the dice, such as 5-3, or double to 2." in io.text

@@ -19,7 +19,7 @@ from fullprime.engine.player import EvaluatorEngine
 from fullprime.errors import BadFile
 from fullprime.match import BestOf, Match, Money, Points, Settings, Target
 from fullprime.tui.keep import Notes
-from fullprime.tui.play import asking, run
+from fullprime.tui.play import run
 from fullprime.tui.table import Seats
 from fullprime.tui.terminal import ConsoleTerminal
 from fullprime.variant import Variant
@@ -284,7 +284,7 @@ def _seats(match: Match, notes: Notes) -> Seats:
 
 def _dice(notes: Notes, terminal: ConsoleTerminal, path: Path) -> Dice:
     if notes.get("dice") == "entered":
-        return EnteredDice(asking(terminal))
+        return EnteredDice(terminal.ask)
     seed = notes.get("seed")
     if seed is None:
         return SystemDice()

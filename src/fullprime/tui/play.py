@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
 from pathlib import Path
 
 from fullprime.action import Passed, Played, Rolled
@@ -62,11 +61,6 @@ def run(
         return DONE
     io.say("The match is not saved.")
     return FAILED
-
-
-def asking(io: Terminal) -> Callable[[str], str]:
-    """What to give to `EnteredDice`. The table itself asks for dice, among all other commands."""
-    return io.ask
 
 
 def _play(table: Table) -> None:

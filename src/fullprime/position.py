@@ -25,7 +25,9 @@ HAND: Final = 26
 PLACES: Final = 27
 MOST_CHECKERS: Final = 30
 
-_SIDE = struct.Struct("<27BxI")  # the kernel's layout: counts by place, then a bit per pinned point
+_SIDE = struct.Struct("<27BxI")  # the kernel's layout: counts, memory, a bit per pinned point
+_MEMORY: Final = (27, _SIDE.size + 27)
+_HIT_RIGHT: Final = 0x80
 _NAMES: Final = {"off": OFF, "bar": BAR, "hand": HAND}
 _ENTRY = re.compile(r"(?P<place>\w+?)(?P<pinned>p?):(?P<count>[+-]?\d+)", re.ASCII)
 
@@ -93,6 +95,15 @@ class Position:
         """How far each side has still to go."""
         return _pips(self.mover), _pips(self.other)
 
+    def remembering(
+        self, turns: tuple[int, int] = (0, 0), hit_right: tuple[bool, bool] = (False, False)
+    ) -> Position:
+        """The same checkers with what some games remember of mover and other beyond them."""
+        raw = bytearray(self._raw)
+        for at, made, right in zip(_MEMORY, turns, hit_right, strict=True):
+            raw[at] = min(made, 15) | (_HIT_RIGHT if right else 0)
+        return Position(bytes(raw))
+
     def flipped(self) -> Position:
         """The same position with the other side to move."""
         return Position(self._raw[_SIDE.size :] + self._raw[: _SIDE.size])
@@ -108,7 +119,7 @@ class Position:
 
     def __repr__(self) -> str:
         checkers = sum(self.mover)
-        if checkers != sum(self.other):
+        if checkers != sum(self.other) or any(self._raw[at] for at in _MEMORY):
             return f"Position({self._raw!r})"
         return f"Position.parse({str(self)!r}{'' if checkers == 15 else f', {checkers}'})"
 

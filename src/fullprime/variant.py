@@ -137,7 +137,23 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         faults = self.faults(position)
         if faults:
             raise BadPosition(text, faults)
-        return position
+        return self.remembering(position)
+
+    def remembering(
+        self,
+        position: Position,
+        rolls: tuple[int, int] | None = None,
+        hit_right: tuple[bool, bool] | None = None,
+    ) -> Position:
+        """The position with the turns made and the rights won so far, where this game looks back.
+
+        Left out, a side that stands on its start has made no turn, any other one.
+        """
+        if not self.head_exception and self.hit_right == "always":
+            return position
+        start = parse_row(self.start, self.checkers)
+        first, second = (int(row != start) for row in (position.mover, position.other))
+        return position.remembering(rolls or (first, second), hit_right or (False, False))
 
     def text(self, position: Position) -> str:
         """The position text for this game."""

@@ -43,6 +43,7 @@ class LegalRequest(_Request, kw_only=True):
     dice: list[Any]
     options: dict[str, Any] = {}
     rolls: tuple[Count, Count] | None = None
+    hit_right: tuple[bool, bool] | None = None
 
 
 class PerftRequest(_Request, kw_only=True):
@@ -62,6 +63,8 @@ def legal(request: LegalRequest) -> Answer:
     """The legal plays, one entry for each distinct final position."""
     variant = Variant.load(request.variant, request.options)
     position = read_position(variant, request.position)
+    if request.rolls or request.hit_right:
+        position = variant.remembering(position, request.rolls, request.hit_right)
     roll = Roll.of(request.dice)
     return {"plays": plays_as_json(variant, playable(variant, position), roll)}
 

@@ -64,6 +64,22 @@ def test_legal_in_json() -> None:
     ) == (expected)
 
 
+def test_legal_of_another_game_with_a_value() -> None:
+    position = ["-p", "hand:1 22:14 / hand:15", "-d", "63", "-v", "dutch"]
+    assert len(run("legal", *position).stdout.splitlines()) == 2
+    assert len(run("legal", *position, "-o", "entry=free").stdout.splitlines()) > 2
+    bad = run("legal", *position, "-o", "entry=late")
+    assert bad.returncode == NOT_UNDERSTOOD
+    assert "Invalid enum value 'late'" in bad.stderr
+
+
+@pytest.mark.parametrize("name", ["nackgammon", "hypergammon", "longgammon", "dutch"])
+def test_play_another_game_to_the_end(name: str, tmp_path: Path) -> None:
+    done = run("play", "-v", name, "--bots", "--match", "1", "--seed", "2", home=tmp_path)
+    assert done.returncode == 0
+    assert "wins the match" in done.stdout
+
+
 def test_legal_with_an_option() -> None:
     assert len(run("legal", "-d", "65", "--option", "cap5").stdout.splitlines()) == 6
 

@@ -14,7 +14,18 @@ import family_generate
 import family_oracle
 import family_rows
 from family_oracle import Board, Rules
-from fullprime import Position, Roll, Variant, legal_plays
+from fullprime import (
+    Game,
+    Phase,
+    Played,
+    Position,
+    Roll,
+    Rolled,
+    SeededDice,
+    Variant,
+    legal_plays,
+    variants,
+)
 
 REACHED = (
     "backgammon", "dutch", "hypergammon", "longgammon", "mahbusa", "misere", "nackgammon", "nard",
@@ -27,6 +38,10 @@ OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "fevga": ({"prime": "narde"}, {"prime": "none"}),
     "tapa": ({"bear_off": "exact"},),
 }
+FIELDS = (
+    "start", "checkers", "geometry", "landing", "block", "entry", "bear_off", "hit_right", "cap",
+    "nohr", "head_limit", "head_exception", "runner", "prime",
+)  # fmt: skip
 ROWS = [row for row in family_rows.read_plays() if row.rules.id in REACHED]
 CASES = [
     (name, options)
@@ -108,3 +123,29 @@ def test_opening_counts(name: str) -> None:
     variant = variant_of(rules)
     counts = variant.perft(variant.start_position, 1)
     assert sum(counts.values()) == family_oracle.perft(rules, 1)
+
+
+@pytest.mark.parametrize("name", [variant.id for variant in variants()])
+def test_the_files_say_the_same_as_the_oracle(name: str) -> None:
+    """Each shipped variant is the row that the oracle's parameters give."""
+    shipped, expected = Variant.load(name), variant_of(family_oracle.RULES[name])
+    for field in FIELDS:
+        assert getattr(shipped, field) == getattr(expected, field), field
+
+
+@pytest.mark.parametrize("name", [variant.id for variant in variants()])
+def test_random_games_end(name: str) -> None:
+    for seed in range(20):
+        rng, dice = Random(seed), SeededDice(seed)
+        game = Game.start(Variant.load(name))
+        for _ in range(3000):
+            if game.result:
+                break
+            if game.phase is Phase.TO_PLAY:
+                game = game.apply(Played.of(rng.choice(game.plays)))
+            elif game.verbs[0] == "pass":
+                game = game.apply(game.legal()[0])
+            else:
+                game = game.apply(Rolled(dice.roll()))
+            assert sum(game.position.mover) == sum(game.position.other) == game.variant.checkers
+        assert game.result is not None

@@ -78,6 +78,9 @@ def test_perft() -> None:
         "64": 14, "65": 7, "66": 11,
     }  # fmt: skip
     assert ask(id=2, op="perft", variant="backgammon", depth=2) == {"id": 2, "nodes": 202_782}
+    counts = {"nackgammon": 547, "hypergammon": 195, "longgammon": 59, "dutch": 21}
+    for name, nodes in counts.items():
+        assert ask(op="perft", variant=name, depth=1)["nodes"] == nodes
     near_the_end = ask(op="perft", variant="backgammon", depth=1, position="1:1 / 1:1")
     assert near_the_end["nodes"] == 21
 
@@ -86,7 +89,7 @@ def test_info() -> None:
     reply = ask(id=None, op="info")
     assert reply["version"] == fullprime.__version__
     assert reply["nets"] == []
-    (backgammon,) = reply["variants"]
+    backgammon = reply["variants"][0]
     assert backgammon["id"] == "backgammon"
     assert backgammon["name"] == "Backgammon"
     assert "standard" in backgammon["aliases"]
@@ -113,6 +116,7 @@ def test_info() -> None:
         ({"dice": [True, 1]}, "bad dice [True, 1]"),
         ({"options": {"cap6": True}}, "unknown option of backgammon 'cap6'"),
         ({"options": {"cap5": 1}}, "expected true or false"),
+        ({"variant": "dutch", "options": {"entry": "late"}}, "Invalid enum value 'late'"),
         ({"rolls": [-1, 0]}, "bad request"),
         ({"dices": [1, 2]}, "unknown field `dices`"),
     ],

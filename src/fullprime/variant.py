@@ -228,6 +228,12 @@ def variants() -> tuple[Variant, ...]:
 
 
 @cache
+def _modifiers() -> dict[str, Option]:
+    text = resources.files("fullprime").joinpath("modifiers.toml").read_bytes()
+    return msgspec.toml.decode(text, type=dict[str, Option])
+
+
+@cache
 def _by_name() -> dict[str, Variant]:
     return {name: variant for variant in variants() for name in (variant.id, *variant.aliases)}
 
@@ -235,7 +241,9 @@ def _by_name() -> dict[str, Variant]:
 def read_variant(name: str, data: bytes) -> Variant:
     """The variant that a file describes."""
     try:
-        variant = msgspec.structs.replace(msgspec.toml.decode(data, type=Variant), id=name)
+        variant = msgspec.toml.decode(data, type=Variant)
+        options = variant.options | (_modifiers() if variant.landing == "hit" else {})
+        variant = msgspec.structs.replace(variant, id=name, options=options)
         parse_row(variant.start, variant.checkers)
         for option in variant.options.values():
             msgspec.convert(msgspec.to_builtins(variant) | option.set, type=Variant)

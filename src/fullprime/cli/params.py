@@ -6,7 +6,7 @@ import click
 import click.shell_completion
 
 from fullprime.dice import Roll
-from fullprime.variant import Variant, variants
+from fullprime.variant import Choice, Variant, variants
 
 
 class VariantName(click.ParamType[Variant]):
@@ -46,6 +46,16 @@ variant_option = click.option(
 )  # fmt: skip
 
 
+def chosen_options(texts: tuple[str, ...]) -> dict[str, Choice]:
+    """`cap5` switches on, `entry=free` gives a value."""
+    chosen: dict[str, Choice] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        known = {"true": True, "false": False, "": True if not equals else ""}
+        chosen[name] = int(value) if value.isdecimal() else known.get(value.lower(), value)
+    return chosen
+
+
 def complete_option(
     ctx: click.Context, _parameter: click.Parameter, incomplete: str
 ) -> list[click.shell_completion.CompletionItem]:
@@ -60,9 +70,9 @@ def complete_option(
 
 
 rules_option = click.option(
-    "--option", "-o", "options", multiple=True, metavar="NAME",
+    "--option", "-o", "options", multiple=True, metavar="NAME[=VALUE]",
     shell_complete=complete_option,
-    help="Switch on a named rule of the variant, such as cap5. May be repeated.",
+    help="Choose a named rule of the variant, such as cap5. May be repeated.",
 )  # fmt: skip
 position_option = click.option(
     "--position", "-p", metavar="TEXT",

@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 
 from fullprime.cli import matches
-from fullprime.cli.params import rules_option, variant_option
+from fullprime.cli.params import chosen_options, rules_option, variant_option
 from fullprime.dice import Dice, EnteredDice, SeededDice, SystemDice
 from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.player import EvaluatorEngine
@@ -157,7 +157,7 @@ def play(
             players=_players(names, two, bots),
             target=_target(points, best_of, money, stake),
             settings=settings,
-            variant=variant.with_options(dict.fromkeys(options, True)),
+            variant=variant.with_options(chosen_options(options)),
         )
         notes = {
             "seat0": "bot" if bots else None,

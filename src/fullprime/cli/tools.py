@@ -11,6 +11,7 @@ import msgspec
 
 from fullprime.cli.params import (
     RollText,
+    chosen_options,
     json_option,
     position_option,
     rules_option,
@@ -40,7 +41,7 @@ def legal(
       fullprime legal --dice 31
       fullprime legal -d 64 -p "bar:1 6:2 / 13:2 6:2 4:1" --json
     """
-    variant = variant.with_options(dict.fromkeys(options, True))
+    variant = variant.with_options(chosen_options(options))
     where = json_lines.playable(variant, _position(variant, position))
     if as_json:
         _print_json({"plays": json_lines.plays_as_json(variant, where, roll)})
@@ -68,7 +69,7 @@ def perft(
       fullprime perft
       fullprime perft --depth 2 --json
     """
-    variant = variant.with_options(dict.fromkeys(options, True))
+    variant = variant.with_options(chosen_options(options))
     where = json_lines.playable(variant, _position(variant, position))
     counts = json_lines.perft_as_json(variant, where, depth)
     if as_json:

@@ -105,6 +105,23 @@ def test_several_meanings_are_asked_about() -> None:
         read("13:1 / 15:1 13:1 5:2", "31", "13/9")
 
 
+@pytest.mark.rule("VAR-ENTRY", "VAR-RIGHT")
+@pytest.mark.parametrize(
+    ("position", "roll", "text", "rule"),
+    [
+        ("hand:2 22:13 / hand:15", "63", "22/19 hand/22", "VAR-ENTRY"),
+        ("16:14 13:1 / 24:14 15:1", "31", "13/10 10/9", "VAR-RIGHT"),
+    ],
+)
+def test_the_rules_of_empty_boards_are_named(
+    position: str, roll: str, text: str, rule: str
+) -> None:
+    dutch = Variant.load("dutch")
+    with pytest.raises(IllegalAction) as caught:
+        read_play(dutch, dutch.position(position), Roll.parse(roll), text)
+    assert caught.value.rule == rule, caught.value
+
+
 def test_the_cap_is_named() -> None:
     capped = Variant.load("backgammon", {"cap5": True})
     with pytest.raises(IllegalAction, match=r"5 of yours stand on 6.*VAR-CAP5"):

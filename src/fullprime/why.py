@@ -206,6 +206,8 @@ def _fault(
         return Objection("STD-MOVE-1", f"{written} does not go forward")
     if own[BAR] and here != BAR:
         return Objection("STD-BAR-1", f"{own[BAR]} of yours on the bar")
+    if own[HAND] and variant.entry == "all_first" and here not in (BAR, HAND):
+        return Objection("VAR-ENTRY", f"{own[HAND]} of yours in hand")
     if not numbers:
         return Objection("STD-MOVE-4", f"no number is left for {written}")
     if stop == OFF:
@@ -240,6 +242,8 @@ def _closed(
     full = [p for p in points if variant.cap and position.mover[p] >= variant.cap]
     if full:
         return Objection("VAR-CAP5", f"{variant.cap} of yours stand on {full[0]}")
+    if not any(position.other[variant.across(p)] >= variant.block for p in points):
+        return Objection("VAR-RIGHT", f"a lone enemy checker stands on {points[0]}")
     held = f"the opponent holds {' and '.join(map(str, points))}"
     if here == BAR:
         return Objection("STD-BAR-3", held)

@@ -2,20 +2,31 @@
 // that guards the rules: any change of behaviour changes it.
 #pragma once
 
+#include <bit>
 #include <cstdint>
+#include <stdexcept>
 #include <vector>
 
 #include "rules.h"
 
 namespace fullprime {
 
+constexpr size_t MOST_PLAYS = size_t{1} << 21;
+
 // Finds the plays of a turn in memory that grows when they do not fit.
 inline Plays plays_in(std::vector<Play>& memory, const Variant& v, const Position& p,
                       const Turn& turn) {
+    std::vector<int32_t> buckets;
     for (;;) {
         Plays found{memory.data(), static_cast<int>(memory.size())};
+        if (turn.length > 1) {
+            buckets.assign(std::bit_ceil(2 * memory.size()), NO_PARENT);
+            found.buckets = buckets.data();
+            found.mask = static_cast<uint32_t>(buckets.size() - 1);
+        }
         plays(v, p, turn, found);
         if (!found.overflow) return found;
+        if (memory.size() >= MOST_PLAYS) throw std::length_error("too many plays to list");
         memory.resize(memory.size() * 2);
     }
 }

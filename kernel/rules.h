@@ -182,11 +182,16 @@ struct Play {
 constexpr int32_t NO_PARENT = -1;
 
 // The caller's memory for plays. When it is too small `overflow` is set and nothing in it counts.
+// Turns of several batches may have very many plays; `buckets` is room for a hash table over them,
+// mask + 1 entries (a power of two above the capacity), all NO_PARENT. Without it they are compared
+// one by one.
 struct Plays {
     Play* data;
     int capacity;
     int count = 0;
     bool overflow = false;
+    int32_t* buckets = nullptr;
+    uint32_t mask = 0;
 };
 
 // The turn that a roll gives to the mover.
@@ -541,11 +546,43 @@ FULLPRIME_HD inline bool ends_turn(const Variant& v, const Turn& turn, int b, co
            play.position.mover.count[OFF] == v.checkers;
 }
 
+FULLPRIME_HD inline uint32_t hash_of(const Position& p) {
+    uint64_t words[8], hash = 0;
+    std::memcpy(words, &p, sizeof words);
+    for (uint64_t word : words) {
+        hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 32;
+    }
+    return static_cast<uint32_t>(hash);
+}
+
+// Has the play at `index` been reached before: by any that ends the turn as it does, or by one of
+// its own batch (from `level` on) that goes on as it does? If not, it is entered.
+FULLPRIME_HD inline bool known(Plays& out, int level, int index) {
+    const Play& play = out.data[index];
+    const auto matches = [&](int k) {
+        return out.data[k].last == play.last && (play.last || k >= level) &&
+               same(out.data[k].position, play.position);
+    };
+    if (!out.buckets) {
+        for (int k = 0; k < index; ++k)
+            if (matches(k)) return true;
+        return false;
+    }
+    uint32_t slot = hash_of(play.position) & out.mask;
+    for (; out.buckets[slot] != NO_PARENT; slot = (slot + 1) & out.mask)
+        if (matches(out.buckets[slot])) return true;
+    out.buckets[slot] = index;
+    return false;
+}
+
 // Continues the plays of the first batch through all others, keeping one chain per position.
 FULLPRIME_HD inline void play_on(const Variant& v, const Position& start, const Turn& turn,
                                  Plays& out) {
-    for (int i = 0; i < out.count; ++i)
+    for (int i = 0; i < out.count; ++i) {
         out.data[i].last = ends_turn(v, turn, 0, out.data[i]);
+        known(out, 0, i);
+    }
     int begin = 0;  // the plays of the batch before are begin..end
     for (int b = 1; b < turn.length; ++b) {
         const int end = out.count;
@@ -557,13 +594,9 @@ FULLPRIME_HD inline void play_on(const Variant& v, const Position& start, const 
             if (out.overflow) return;
             int kept = first;
             for (int j = first; j < out.count; ++j) {
-                Play& play = out.data[j];
-                play.last = ends_turn(v, turn, b, play);
-                bool known = false;
-                for (int k = play.last ? 0 : end; k < kept && !known; ++k)
-                    known = out.data[k].last == play.last &&
-                            same(out.data[k].position, play.position);
-                if (!known) out.data[kept++] = play;
+                out.data[kept] = out.data[j];
+                out.data[kept].last = ends_turn(v, turn, b, out.data[kept]);
+                if (!known(out, end, kept)) ++kept;
             }
             out.count = kept;
         }

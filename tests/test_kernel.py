@@ -349,6 +349,17 @@ def test_cascade_of_batches() -> None:
     assert finals(variant, stop, [[4] * 4, [5] * 4, [6] * 4]) == {"20/16(2)"}
 
 
+def test_a_turn_of_very_many_plays() -> None:
+    """All the ways through four batches of a cascade; the oracle of the family counts the same."""
+    variant = made(start="24:15", landing="none", block=1, geometry="parallel12")
+    batches = [[3] * 4, [4] * 4, [5] * 4, [6] * 4]
+    plays = plays_of_batches(variant, variant.start_position, batches)
+    assert len(plays) == 42_675
+    assert len({play.position for play in plays}) == 42_675
+    with pytest.raises(ValueError, match="too many plays"):
+        plays_of_batches(variant, variant.start_position, [[1] * 4, [2] * 4, *batches])
+
+
 def test_exact_bear_off() -> None:
     assert finals(made(bear_off="exact"), "4:2 2:2 / 1:2", [[5, 3]]) == {"4/1"}
     assert finals(BACKGAMMON, "4:2 2:2 / 1:2", [[5, 3]]) == {"4/off 4/1"}

@@ -65,7 +65,8 @@ uint8_t in_range(int value, int least, int most) {
 Variant make_variant(int checkers, const std::array<int, PLACES>& start, Geometry geometry,
                      Landing landing, int block, Entry entry, BearOff bear_off, int cap, int home,
                      int score, HitRight hit_right, bool nohr, int head_limit,
-                     const std::vector<int>& head_exception, bool runner, Prime prime) {
+                     const std::vector<int>& head_exception, bool runner, Prime prime,
+                     bool last_off) {
     Variant v{};
     v.checkers = in_range(checkers, 1, MOST_CHECKERS);
     for (int i = 0; i < PLACES; ++i) v.start[i] = in_range(start[i], 0, MOST_CHECKERS);
@@ -83,6 +84,7 @@ Variant make_variant(int checkers, const std::array<int, PLACES>& start, Geometr
     for (int number : head_exception) v.head_exception |= static_cast<uint8_t>(1 << die(number));
     v.runner = runner;
     v.prime = prime;
+    v.last_off = last_off;
     v.restricted = is_restricted(v);
     return v;
 }
@@ -279,14 +281,15 @@ NB_MODULE(_kernel, m) {
              [](Variant* self, int checkers, const std::array<int, PLACES>& start,
                 Geometry geometry, Landing landing, int block, Entry entry, BearOff bear_off,
                 int cap, int home, int score, HitRight hit_right, bool nohr, int head_limit,
-                const std::vector<int>& head_exception, bool runner, Prime prime) {
+                const std::vector<int>& head_exception, bool runner, Prime prime, bool last_off) {
                  new (self) Variant(make_variant(checkers, start, geometry, landing, block, entry,
                                                  bear_off, cap, home, score, hit_right, nohr,
-                                                 head_limit, head_exception, runner, prime));
+                                                 head_limit, head_exception, runner, prime, last_off));
              },
              nb::kw_only(), "checkers"_a, "start"_a, "geometry"_a, "landing"_a, "block"_a,
              "entry"_a, "bear_off"_a, "cap"_a, "home"_a, "score"_a,
-             "hit_right"_a, "nohr"_a, "head_limit"_a, "head_exception"_a, "runner"_a, "prime"_a);
+             "hit_right"_a, "nohr"_a, "head_limit"_a, "head_exception"_a, "runner"_a, "prime"_a,
+             "last_off"_a);
 
     m.def("start", [](const Variant& v) { return to_bytes(start_position(v)); }, "variant"_a,
           "The starting position.");

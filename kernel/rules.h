@@ -100,6 +100,7 @@ struct Variant {
     uint8_t head_exception;  // bit n: a first roll of n-n lets one more go
     bool runner;             // one checker must pass the enemy's start before others move
     Prime prime;
+    bool last_off;  // who is off first has lost
     uint8_t start[28];  // counts by place, the same for both sides
     bool restricted;    // does any rule look at what the turn has done so far? see is_restricted
 };
@@ -630,9 +631,21 @@ struct End {
     int8_t points;  // multiple of the stake that the mover has won; negative: the other; 0: drawn
 };
 
+// Has the mover a legal step with any number at all?
+FULLPRIME_HD inline bool can_move(const Variant& v, const Position& p) {
+    for (int die = 1; die <= 6; ++die)
+        if (detail::allowed(v, p, Turn{}, p, die)) return true;
+    return false;
+}
+
 FULLPRIME_HD inline End end_of(const Variant& v, const Position& p) {
     const bool won = p.mover.count[OFF] == v.checkers;
-    if (!won && p.other.count[OFF] != v.checkers) return {false, 0};
+    if (!won && p.other.count[OFF] != v.checkers) {
+        // Without hitting both sides can be locked for good.
+        const bool locked =
+            v.landing != Landing::hit && !can_move(v, p) && !can_move(v, flipped(p));
+        return {locked, 0};
+    }
     const Side& loser = won ? p.other : p.mover;
     int value = 1;
     if (!loser.count[OFF]) {
@@ -642,7 +655,7 @@ FULLPRIME_HD inline End end_of(const Variant& v, const Position& p) {
         value = behind ? 3 : 2;
     }
     if (value > v.score) value = v.score;
-    return {true, static_cast<int8_t>(won ? value : -value)};
+    return {true, static_cast<int8_t>(won != v.last_off ? value : -value)};
 }
 
 }  // namespace fullprime

@@ -73,8 +73,8 @@ def test_legal_of_another_game_with_a_value() -> None:
     assert "Invalid enum value 'late'" in bad.stderr
 
 
-@pytest.mark.parametrize("name", ["nackgammon", "hypergammon", "longgammon", "dutch"])
-def test_play_another_game_to_the_end(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", [variant.id for variant in fullprime.variants()])
+def test_play_every_game_to_the_end(name: str, tmp_path: Path) -> None:
     done = run("play", "-v", name, "--bots", "--match", "1", "--seed", "2", home=tmp_path)
     assert done.returncode == 0
     assert "wins the match" in done.stdout

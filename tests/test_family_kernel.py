@@ -40,8 +40,14 @@ OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
 }
 FIELDS = (
     "start", "checkers", "geometry", "landing", "block", "entry", "bear_off", "hit_right", "cap",
-    "nohr", "head_limit", "head_exception", "runner", "prime",
+    "nohr", "head_limit", "head_exception", "runner", "prime", "score", "goal", "opening", "cube",
 )  # fmt: skip
+SHIPPED = [variant.id for variant in variants()]
+RESULTS = [
+    row
+    for row in family_rows.read_results()
+    if row.rules.id in SHIPPED and row.rules == family_oracle.RULES[row.rules.id]
+]
 ROWS = [row for row in family_rows.read_plays() if row.rules.id in REACHED]
 CASES = [
     (name, options)
@@ -73,6 +79,10 @@ def variant_of(rules: Rules) -> Variant:
         head_exception=(3, 4, 6) if rules.head_exception else (),
         runner=rules.runner,
         prime=rules.prime,  # type: ignore[arg-type]
+        score=len(rules.score),
+        goal=rules.end,  # type: ignore[arg-type]
+        opening=rules.opening,  # type: ignore[arg-type]
+        cube=rules.cube,
     )
 
 
@@ -117,6 +127,26 @@ def test_examples_of_the_family(row: family_rows.PlayRow) -> None:
         assert_same(found, set(row.expected), row.id)
 
 
+@pytest.mark.parametrize("row", RESULTS, ids=lambda row: f"{row.id} {row.rules.id}")
+def test_results_of_the_family(row: family_rows.ResultRow) -> None:
+    board = row.board
+    pins = (board.mover_pinned, board.other_pinned)
+    end = Variant.load(row.rules.id).end(Position.of(board.mover, board.other, pins))
+    assert end == (row.value or None)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_ends_agree_with_the_oracle(name: str) -> None:
+    rng, variant, rules = Random(name), Variant.load(name), family_oracle.RULES[name]
+    for i in range(200):
+        case = (family_generate.wild if i % 2 else family_generate.played)(rng, name)
+        for board in list(case.finals())[:3]:
+            pins = (board.mover_pinned, board.other_pinned)
+            value = family_oracle.result(rules, board)
+            end = variant.end(Position.of(board.mover, board.other, pins))
+            assert end == (0 if value == "draw" else value or None), board
+
+
 @pytest.mark.parametrize("name", REACHED)
 def test_opening_counts(name: str) -> None:
     rules = family_oracle.RULES[name]
@@ -125,7 +155,7 @@ def test_opening_counts(name: str) -> None:
     assert sum(counts.values()) == family_oracle.perft(rules, 1)
 
 
-@pytest.mark.parametrize("name", [variant.id for variant in variants()])
+@pytest.mark.parametrize("name", SHIPPED)
 def test_the_files_say_the_same_as_the_oracle(name: str) -> None:
     """Each shipped variant is the row that the oracle's parameters give."""
     shipped, expected = Variant.load(name), variant_of(family_oracle.RULES[name])
@@ -133,7 +163,7 @@ def test_the_files_say_the_same_as_the_oracle(name: str) -> None:
         assert getattr(shipped, field) == getattr(expected, field), field
 
 
-@pytest.mark.parametrize("name", [variant.id for variant in variants()])
+@pytest.mark.parametrize("name", SHIPPED)
 def test_random_games_end(name: str) -> None:
     for seed in range(20):
         rng, dice = Random(seed), SeededDice(seed)

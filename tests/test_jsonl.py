@@ -78,7 +78,8 @@ def test_perft() -> None:
         "64": 14, "65": 7, "66": 11,
     }  # fmt: skip
     assert ask(id=2, op="perft", variant="backgammon", depth=2) == {"id": 2, "nodes": 202_782}
-    counts = {"nackgammon": 547, "hypergammon": 195, "longgammon": 59, "dutch": 21}
+    counts = {"nackgammon": 547, "hypergammon": 195, "longgammon": 59, "dutch": 21, "tapa": 59}
+    counts |= dict.fromkeys(("portes", "tavla", "tayla", "misere"), 447)
     for name, nodes in counts.items():
         assert ask(op="perft", variant=name, depth=1)["nodes"] == nodes
     near_the_end = ask(op="perft", variant="backgammon", depth=1, position="1:1 / 1:1")

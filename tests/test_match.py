@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from random import Random
 
 import pytest
 
@@ -26,11 +27,13 @@ from fullprime import (
     Rolled,
     SeededDice,
     Settings,
+    Stakes,
     Took,
     Variant,
 )
 from fullprime.dice import Dice
 from fullprime.errors import BadSettings
+from fullprime.formats.saved import dump, load
 
 
 def apply(match: Match, *actions: Action | str) -> Match:
@@ -102,6 +105,7 @@ def test_whole_money_session() -> None:
         factor = (1, 2, 8)[number % 3]
         worth = 1 if number % 3 == 0 else result.multiple  # Jacoby: gammons need a take
         assert result.points == automatic * factor * worth
+        assert result.winner is not None
         expected[result.winner] += result.points
     assert match.score == tuple(expected) == (21, 46)
     assert match.balance == Decimal("-12.50")
@@ -326,6 +330,58 @@ def test_money_games_ignore_the_running_total() -> None:
 def test_a_stake_may_be_a_whole_number() -> None:
     match = concede(Match.start(target=Money(5)), loser=1)  # type: ignore[arg-type]
     assert match.balance == Decimal(5)
+
+
+def test_the_winner_starts_the_next_game_where_that_is_the_custom() -> None:
+    match = Match.start(target=Points(5), variant=Variant.load("portes"))
+    opened = match.apply(Rolled((2, 5)))
+    assert (opened.game.turn, opened.game.phase) == (1, Phase.TO_ROLL)  # and rolls afresh
+    assert len(opened.apply(Rolled((4, 4))).game.plays) == 52
+    won = apply(opened, Resigned(2), Accepted()).next_game()
+    assert won.score == (2, 0)
+    assert (won.game.turn, won.game.phase, won.game.verbs[0]) == (0, Phase.TO_ROLL, "roll")
+    with pytest.raises(IllegalAction, match=r"STD-OPEN-3|STD-CUBE-2"):
+        won.apply(Doubled())
+    assert load(dump(won))[0] == won
+
+
+def test_the_starter_known_cannot_double_before_the_first_play() -> None:
+    variant = Variant(name="Test", start="24:2 13:5 8:3 6:5", opening="reroll")
+    game = Game.start(variant, starter=1)
+    with pytest.raises(IllegalAction, match="STD-OPEN-3"):
+        game.apply(Doubled())
+    assert "double" not in game.verbs
+
+
+def played_at_random(match: Match, seed: int) -> Match:
+    rng, dice = Random(seed), SeededDice(seed)
+    while not match.game.result:
+        plays = match.game.plays
+        match = match.apply(Played.of(rng.choice(plays)) if plays else Rolled(dice.roll()))
+    return match
+
+
+@pytest.mark.rule("VAR-LOCK")
+def test_a_locked_game_is_drawn() -> None:
+    """Random play of a pinning game locks both armies before long."""
+    start = Match.start(target=Points(3), variant=Variant.load("tapa"))
+    played = (played_at_random(start, seed) for seed in range(40))
+    drawn = next(match for match in played if match.game.result == (None, 0, 0, "draw"))
+    assert (drawn.score, drawn.winner) == ((0, 0), None)
+    assert drawn.next_game().game.phase is Phase.OPENING  # nobody has won yet, so nobody starts
+    with pytest.raises(IllegalAction, match="VAR-LOCK"):
+        drawn.apply(Rolled((3, 1)))
+    assert load(dump(drawn))[0] == drawn
+
+
+def test_misere_is_lost_by_bearing_off() -> None:
+    variant = Variant.load("misere")
+    game = Game(
+        variant=variant, stakes=Stakes(), position=variant.position("1:1 / 6:15"),
+        phase=Phase.TO_ROLL, rolls=(5, 5),
+    )  # fmt: skip
+    ended = game.apply(Rolled((6, 5))).apply(Played(((1, "off"),)))
+    assert ended.result == (1, 1, 1, "bearing off")
 
 
 def test_listed_dice_play_a_game_again() -> None:

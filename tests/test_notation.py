@@ -122,6 +122,21 @@ def test_the_rules_of_empty_boards_are_named(
     assert caught.value.rule == rule, caught.value
 
 
+@pytest.mark.rule("VAR-PIN")
+@pytest.mark.parametrize(
+    ("position", "roll", "text"),
+    [
+        ("13:2 11p:1 / 24:2 14:1", "21", "11/10"),
+        ("13:2 11p:1 / 24:2 14:1", "21", "13/11"),
+        ("6:2 5:2 3p:1 / 24:2 22:1", "65", "6/off"),
+    ],
+)
+def test_pins_are_named(position: str, roll: str, text: str) -> None:
+    tapa = Variant.load("tapa")
+    with pytest.raises(IllegalAction, match="VAR-PIN"):
+        read_play(tapa, tapa.position(position), Roll.parse(roll), text)
+
+
 def test_the_cap_is_named() -> None:
     capped = Variant.load("backgammon", {"cap5": True})
     with pytest.raises(IllegalAction, match=r"5 of yours stand on 6.*VAR-CAP5"):

@@ -65,5 +65,5 @@ def test_the_catalogue_is_complete() -> None:
     }  # fmt: skip
     expected = {f"{group}-{n}" for group, last in counts.items() for n in range(1, last + 1)}
     optional = ("MURPHY", "BEAVER", "RACCOON", "JACOBY", "CRAWFORD", "HOLLAND", "SCOPE")
-    options = {"VAR-CAP5", "VAR-NOHR", "VAR-ENTRY", "VAR-RIGHT"}
+    options = {"VAR-CAP5", "VAR-NOHR", "VAR-ENTRY", "VAR-RIGHT", "VAR-PIN", "VAR-LOCK"}
     assert set(sentences()) == expected | options | {f"OPT-{name}" for name in optional}

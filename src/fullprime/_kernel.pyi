@@ -62,7 +62,7 @@ class Prime(enum.Enum):
 class Variant:
     """One row of the parameter table."""
 
-    def __init__(self, *, checkers: int, start: Sequence[int], geometry: Geometry, landing: Landing, block: int, entry: Entry, bear_off: BearOff, cap: int, home: int, score: int, hit_right: HitRight, nohr: bool, head_limit: int, head_exception: Sequence[int], runner: bool, prime: Prime) -> None: ...
+    def __init__(self, *, checkers: int, start: Sequence[int], geometry: Geometry, landing: Landing, block: int, entry: Entry, bear_off: BearOff, cap: int, home: int, score: int, hit_right: HitRight, nohr: bool, head_limit: int, head_exception: Sequence[int], runner: bool, prime: Prime, last_off: bool) -> None: ...
 
 def start(variant: Variant) -> bytes:
     """The starting position."""

@@ -59,11 +59,12 @@ class Phase(StrEnum):
 class Result(NamedTuple):
     """How a game ended."""
 
-    winner: int
+    winner: int | None
+    """None: the game is drawn."""
     points: int
     multiple: int
     by: str
-    """`bearing off`, `drop` or `resignation`."""
+    """`bearing off`, `drop`, `resignation` or `draw`."""
 
 
 class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
@@ -96,10 +97,22 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     log: tuple[Action, ...] = ()
 
     @staticmethod
-    def start(variant: Variant, stakes: Stakes | None = None, **fields: Any) -> Game:
-        """A new game before the opening throw."""
-        stakes = stakes or Stakes(cube=variant.cube)
-        return Game(variant=variant, stakes=stakes, position=variant.start_position, **fields)
+    def start(
+        variant: Variant,
+        stakes: Stakes | None = None,
+        *,
+        starter: int | None = None,
+        skip_closed_out: bool = True,
+    ) -> Game:
+        """A new game before the opening throw, or before the roll of a starter who is known."""
+        return Game(
+            variant=variant,
+            stakes=stakes or Stakes(cube=variant.cube),
+            position=variant.start_position,
+            phase=Phase.OPENING if starter is None else Phase.TO_ROLL,
+            turn=starter or 0,
+            skip_closed_out=skip_closed_out,
+        )
 
     def _repr_svg_(self) -> str:
         # Notebooks ask the value itself for its picture; drawing lives above the values.
@@ -171,6 +184,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return () if self._against_doubling() else (Doubled(),)
 
     def _against_doubling(self) -> str | None:
+        if not any(self.rolls):
+            return "STD-OPEN-3"
         if self.has_offered:
             return "STD-CUBE-9"
         return self.stakes.against_doubling(self.turn, self.rolls)
@@ -230,7 +245,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def _over_by(self) -> str:
         """The rule by which the game ended."""
         how = self.result.by if self.result else ""
-        return {"drop": "STD-CUBE-5", "resignation": "STD-WIN-6"}.get(how, "STD-WIN-1")
+        rules = {"drop": "STD-CUBE-5", "resignation": "STD-WIN-6", "draw": "VAR-LOCK"}
+        return rules.get(how, "STD-WIN-1")
 
     def _rolled(self, roll: Roll) -> Game:
         if self.phase is Phase.OPENING:
@@ -248,6 +264,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             stakes = self.stakes.doubled(owner=None) if doubles else self.stakes
             return self._with(ties=self.ties + 1, stakes=stakes)
         starter = 0 if roll.first > roll.second else 1
+        if self.variant.opening == "reroll":
+            return self._with(turn=starter, phase=Phase.TO_ROLL)
         opened = self._with(turn=starter, roll=roll, phase=Phase.TO_PLAY)
         return opened._with(rolls=opened._rolls_with_one_more())
 
@@ -267,6 +285,9 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         multiple = self.variant.end(play.position)
         if multiple is not None:
             over = self._with(position=play.position)
+            if multiple == 0:
+                draw = Result(None, 0, 0, "draw")
+                return over._with(phase=Phase.OVER, roll=None, result=draw)
             return over._ended(self.turn if multiple > 0 else 1 - self.turn, abs(multiple))
         return self._with(position=play.position)._next_turn()
 

@@ -143,7 +143,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         """Points of each seat: games won in a best-of, running totals in a money session."""
         totals = [0, 0]
         for game in self.games:
-            if game.result:
+            if game.result and game.result.winner is not None:
                 totals[game.result.winner] += game.result.points
         return totals[0], totals[1]
 
@@ -191,9 +191,19 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     def _with_game(self) -> Match:
         game = Game.start(
-            self.variant, self._stakes(), skip_closed_out=self.settings.skip_closed_out
+            self.variant,
+            self._stakes(),
+            starter=self._starter(),
+            skip_closed_out=self.settings.skip_closed_out,
         )
         return self._with(games=(*self.games, game))
+
+    def _starter(self) -> int | None:
+        """The seat that begins the next game without an opening throw."""
+        if self.variant.starter == "rolloff":
+            return None
+        winners = [game.result.winner for game in self.games if game.result]
+        return next((seat for seat in reversed(winners) if seat is not None), None)
 
     def _stakes(self) -> Stakes:
         """What the next game is played for."""

@@ -57,7 +57,11 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     checkers: Annotated[int, Meta(ge=1, le=MOST_CHECKERS)] = 15
     home: Annotated[int, Meta(ge=6, le=12)] = 6
     geometry: Literal["contrary", "parallel12", "common"] = "contrary"
-    opening: Literal["use"] = "use"
+    opening: Literal["use", "reroll"] = "use"
+    """Does the starter play the numbers of the opening throw, or roll both dice afresh?"""
+    starter: Literal["rolloff", "previous_winner"] = "rolloff"
+    """Who starts the later games of a match."""
+    goal: Literal["first_off", "last_off"] = "first_off"
     landing: Literal["none", "hit", "pin"] = "hit"
     block: Annotated[int, Meta(ge=1, le=MOST_CHECKERS)] = 2
     entry: Literal["bar", "free", "all_first"] = "bar"
@@ -120,6 +124,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             head_exception=self.head_exception,
             runner=self.runner,
             prime=_kernel.Prime[self.prime],
+            last_off=self.goal == "last_off",
         )
 
     @cached_property

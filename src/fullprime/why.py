@@ -201,6 +201,8 @@ def _fault(
     written = Route((here, stop))
     if not own[here]:
         return Objection("STD-MOVE-1", f"no checker of yours stands on {place_name(here)}")
+    if here in position.pinned[0]:
+        return Objection("VAR-PIN", f"your checker on {here} is pinned")
     start = BAR if here == HAND else here
     if stop >= start or stop in (BAR, HAND) or here == OFF:
         return Objection("STD-MOVE-1", f"{written} does not go forward")
@@ -210,6 +212,8 @@ def _fault(
         return Objection("VAR-ENTRY", f"{own[HAND]} of yours in hand")
     if not numbers:
         return Objection("STD-MOVE-4", f"no number is left for {written}")
+    if stop == OFF and position.pinned[0]:
+        return Objection("VAR-PIN", f"your checker on {min(position.pinned[0])} is pinned")
     if stop == OFF:
         outside = _bear_off_fault(variant, own, numbers, here)
         if outside:
@@ -242,6 +246,8 @@ def _closed(
     full = [p for p in points if variant.cap and position.mover[p] >= variant.cap]
     if full:
         return Objection("VAR-CAP5", f"{variant.cap} of yours stand on {full[0]}")
+    if any(point in position.pinned[0] for point in points):
+        return Objection("VAR-PIN", f"your checker on {points[0]} is pinned")
     if not any(position.other[variant.across(p)] >= variant.block for p in points):
         return Objection("VAR-RIGHT", f"a lone enemy checker stands on {points[0]}")
     held = f"the opponent holds {' and '.join(map(str, points))}"

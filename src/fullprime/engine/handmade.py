@@ -194,6 +194,10 @@ class HandmadeEvaluator:
         finished = self.variant.end(position)
         if finished is not None:
             return Outcome.finished(finished)
+        outcome = self._going_on(position)
+        return outcome.flipped() if self.variant.goal == "last_off" else outcome
+
+    def _going_on(self, position: Position) -> Outcome:
         mine, theirs = position.mover, position.other
         if self._in_contact(mine, theirs):
             win, won, lost = self._contact(mine, theirs)

@@ -46,7 +46,12 @@ class Outcome(NamedTuple):
 
     @classmethod
     def finished(cls, multiple: int) -> Outcome:
-        """Of a game that is over: the multiple that the side to move has won (negative: lost)."""
+        """Of a game that is over: the multiple that the side to move has won (negative: lost).
+
+        A draw is as good as an even chance of a single game.
+        """
+        if multiple == 0:
+            return cls(0.5, 0.0, 0.0, 0.5, 0.0, 0.0)
         ended = (1, 2, 3, -1, -2, -3).index(max(-3, min(3, multiple)))
         return cls(*(1.0 if kind == ended else 0.0 for kind in range(6)))
 

@@ -202,6 +202,8 @@ def result(match: Match, names: Names) -> str:
     """How the last game ended, and the score."""
     end = match.game.result
     assert end is not None  # noqa: S101 - asked only of finished games
+    if end.winner is None:
+        return "Neither side can ever move again: the game is drawn."
     points = "" if isinstance(match.target, BestOf) else f", {_points(end.points)}"
     what, why = _kind(end.multiple), ""
     if end.by == "drop":

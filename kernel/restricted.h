@@ -1,0 +1,130 @@
+// Restricted games: rules that look at what the turn has done so far. A cap on a point, no
+// hit-and-run, limits on leaving the head, the runner, forbidden walls, the right to hit.
+#pragma once
+
+#include "steps.h"
+
+namespace fullprime {
+
+namespace detail {
+
+FULLPRIME_HD inline bool may_hit(const Variant& v, const Side& own) {
+    if (v.hit_right == HitRight::always || own.count[MEMORY] & HIT_RIGHT) return true;
+    const uint32_t home = (2u << v.home) - 2;
+    return (at_least(own, 1) & home) || (own.count[OFF] && v.hit_right == HitRight::home_reached);
+}
+
+// One checker runs ahead while all others wait on the start.
+FULLPRIME_HD inline bool running(const Variant& v, const Side& own) {
+    return own.count[POINTS] == v.checkers - 1 && (at_least(own, 1) & 0x00FFF000);  // 12..23
+}
+
+// The places from which this number can be played after what the turn has done since `start`.
+FULLPRIME_HD inline uint32_t allowed(const Variant& v, const Position& start, const Turn& turn,
+                                     const Position& now, int die) {
+    uint32_t closed = closed_points(v, now);
+    if (!may_hit(v, now.mover)) closed |= across(v, at_least(now.other, 1));
+    if (v.cap) closed |= at_least(now.mover, v.cap);
+    uint32_t from = sources(v, now.mover, closed, die);
+    const int left = start.mover.count[POINTS] - now.mover.count[POINTS];
+    if (turn.head && left >= turn.head) from &= ~(1u << POINTS);
+    if (v.runner && running(v, now.mover)) from &= ~(1u << POINTS);
+    for (int p = 1; v.nohr && p <= v.home; ++p) {
+        const int there = across(v, p);  // one hit at most on a point, so one checker is locked
+        const bool hit = start.other.count[there] == 1 && !now.other.count[there];
+        if (hit && now.mover.count[p] == 1) from &= ~(1u << p);
+    }
+    return from;
+}
+
+FULLPRIME_HD inline uint32_t runs_of_six(uint32_t points) {
+    return points & points >> 1 & points >> 2 & points >> 3 & points >> 4 & points >> 5;
+}
+
+// Does the mover hold a wall that the game forbids at any time?
+FULLPRIME_HD inline bool forbidden(const Variant& v, const Position& p) {
+    const uint32_t mine = at_least(p.mover, 1) & ALL_POINTS;
+    if (v.prime == Prime::fevga) return (mine >> 19 & 0x3F) == 0x3F;  // the own starting table
+    if (v.prime != Prime::narde || p.other.count[OFF]) return false;
+    // On their path: a wall needs one of theirs in front of it.
+    const uint32_t theirs = at_least(p.other, 1) & ALL_POINTS;
+    const uint32_t foremost = theirs & (~theirs + 1);
+    return runs_of_six(across(v, mine)) & (foremost | (foremost - 1));
+}
+
+// Is the whole enemy army on one point with six of the mover's points right in front of it?
+FULLPRIME_HD inline bool shut_in(const Variant& v, const Position& p) {
+    const uint32_t theirs = at_least(p.other, 1);
+    if (theirs & (theirs - 1)) return false;
+    const int army = highest(theirs);
+    const uint32_t mine = across(v, at_least(p.mover, 1));
+    return army > 6 && army <= POINTS && (mine >> (army - 6) & 0x3F) == 0x3F;
+}
+
+// Who shuts the whole enemy army in must open the gate if any of the longest plays does.
+FULLPRIME_HD inline void open_gate(const Variant& v, int begin, Plays& out) {
+    int open = begin;
+    for (int i = begin; i < out.count; ++i)
+        if (!shut_in(v, out.data[i].position)) out.data[open++] = out.data[i];
+    if (open > begin) out.count = open;
+}
+
+// All orders of the numbers, step by step; what is longest is legal, of single steps the larger.
+FULLPRIME_HD inline void play_restricted(const Variant& v, const Position& start, const Turn& turn,
+                                         const Position& p, const Batch& batch, int32_t parent,
+                                         Plays& out) {
+    const int begin = out.count;
+    const bool mixed = batch.length == 2 && batch.numbers[0] != batch.numbers[1];
+    const bool in_order = batch.numbers[0] >= batch.numbers[1];
+    Position at[NUMBERS_IN_BATCH + 1];
+    uint32_t todo[NUMBERS_IN_BATCH + 1];
+    Step steps[NUMBERS_IN_BATCH];
+    int most = 0;
+    bool larger_alone = false;
+    for (int order = 0; order <= mixed; ++order) {
+        int dice[NUMBERS_IN_BATCH];  // the larger number first, then the smaller
+        for (int i = 0; i < batch.length; ++i)
+            dice[i] = batch.numbers[mixed && in_order == (order == 1) ? 1 - i : i];
+        int depth = 0;
+        bool stuck = true;  // nothing has been played from at[depth]
+        at[0] = p;
+        todo[0] = allowed(v, start, turn, p, dice[0]);
+        while (depth >= 0) {
+            if (depth < batch.length && todo[depth]) {
+                const int source = take_highest(todo[depth]);
+                Position& next = at[depth + 1];
+                next = at[depth];
+                steps[depth] = advance(v, next, source, dice[depth]);
+                if (forbidden(v, next)) continue;
+                if (v.hit_right == HitRight::home_reached && may_hit(v, next.mover))
+                    next.mover.count[MEMORY] |= HIT_RIGHT;
+                ++depth;
+                stuck = true;
+                if (depth < batch.length)
+                    todo[depth] = allowed(v, start, turn, next, dice[depth]);
+                continue;
+            }
+            if (stuck && depth >= most && !(order && depth == 1 && larger_alone)) {
+                if (depth > most) {
+                    most = depth;
+                    out.count = begin;
+                }
+                Play* play = room(out);
+                if (!play) return;
+                if (!listed(out, begin, at[depth])) {
+                    play->position = at[depth];
+                    for (int i = 0; i < depth; ++i) play->steps[i] = steps[i];
+                    keep(out, depth, parent);
+                }
+            }
+            --depth;
+            stuck = false;
+        }
+        larger_alone = most == 1;
+    }
+    if (v.prime == Prime::fevga) open_gate(v, begin, out);
+}
+
+}  // namespace detail
+
+}  // namespace fullprime

@@ -152,7 +152,10 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         )
 
     def legal(self) -> tuple[Action, ...]:
-        """Every action that `apply` accepts now, with every roll that the dice can show."""
+        """Every different action that is possible now, with every roll that the dice can show.
+
+        `apply` also takes other ways of saying the same: 1-3 for 3-1, steps in another order.
+        """
         match self.phase:
             case Phase.OPENING:
                 return tuple(Rolled((a, b)) for a in range(1, 7) for b in range(1, 7))

@@ -45,9 +45,9 @@ EXACT_CHECKERS: Final = 5
 # Contact: where the checkers stand ------------------------------------------------------------
 
 # In units of the log of the odds to win, by own point 1 to 24 (the first entry is not used).
-# The values were set by hand, then fitted once to the results of games of the engine against itself;
-# between such fits, and for a few last changes, the judgement of BG Sage's bare net decided. That fit
-# was made outside this repository and cannot be run again from it: docs/decisions/built-in-opponent.md
+# The values were set by hand, then fitted to the results of games of the engine against itself;
+# between fits, and for a few last changes, the judgement of BG Sage's bare net decided. The fit
+# cannot be made again from this repository: see docs/decisions/built-in-opponent.md.
 
 LONE: Final[Table] = (
     0.0,

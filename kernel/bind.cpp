@@ -40,21 +40,16 @@ int die(int number) {
     return number;
 }
 
-Turn to_turn(const Numbers& batches) {
-    if (batches.empty() || batches.size() > BATCHES_IN_TURN)
-        throw std::invalid_argument("a turn has 1 to 6 batches");
-    Turn turn{};
-    for (const std::vector<int>& numbers : batches) {
-        Batch& batch = turn.batches[turn.length++];
-        if (numbers.empty() || numbers.size() > NUMBERS_IN_BATCH)
-            throw std::invalid_argument("a batch has 1 to 4 numbers");
-        for (int number : numbers) {
-            if (numbers.size() != 2 && number != numbers[0])
-                throw std::invalid_argument("only a batch of two may hold different numbers");
-            batch.numbers[batch.length++] = static_cast<uint8_t>(die(number));
-        }
+Batch to_batch(const std::vector<int>& numbers) {
+    if (numbers.empty() || numbers.size() > NUMBERS_IN_BATCH)
+        throw std::invalid_argument("a batch has 1 to 4 numbers");
+    Batch batch{};
+    for (int number : numbers) {
+        if (numbers.size() != 2 && number != numbers[0])
+            throw std::invalid_argument("only a batch of two may hold different numbers");
+        batch.numbers[batch.length++] = static_cast<uint8_t>(die(number));
     }
-    return turn;
+    return batch;
 }
 
 uint8_t in_range(int value, int least, int most) {
@@ -62,29 +57,64 @@ uint8_t in_range(int value, int least, int most) {
     return static_cast<uint8_t>(value);
 }
 
-Variant make_variant(int checkers, const std::array<int, PLACES>& start, Geometry geometry,
-                     Landing landing, int block, Entry entry, BearOff bear_off, int cap, int home,
-                     int score, HitRight hit_right, bool nohr, int head_limit,
-                     const std::vector<int>& head_exception, bool runner, Prime prime,
-                     bool last_off) {
+// The fields of a row by name, as Python hands them over.
+class Fields {
+   public:
+    explicit Fields(const nb::kwargs& values) : values_(values) {}
+
+    template <class T>
+    T get(const char* name) {
+        ++read_;
+        return nb::cast<T>(values_[name]);
+    }
+    uint8_t number(const char* name, int least, int most) {
+        return in_range(get<int>(name), least, most);
+    }
+    // Every field that was handed over must have been read.
+    void done() const {
+        if (values_.size() != read_) throw std::invalid_argument("a field is not known");
+    }
+
+   private:
+    nb::kwargs values_;
+    size_t read_ = 0;
+};
+
+Variant make_variant(const nb::kwargs& values) {
+    Fields f(values);
     Variant v{};
-    v.checkers = in_range(checkers, 1, MOST_CHECKERS);
+    v.checkers = f.number("checkers", 1, MOST_CHECKERS);
+    const auto start = f.get<std::array<int, PLACES>>("start");
     for (int i = 0; i < PLACES; ++i) v.start[i] = in_range(start[i], 0, MOST_CHECKERS);
-    v.geometry = geometry;
-    v.landing = landing;
-    v.block = in_range(block, 1, MOST_CHECKERS);
-    v.entry = entry;
-    v.bear_off = bear_off;
-    v.cap = in_range(cap, 0, MOST_CHECKERS);
-    v.home = in_range(home, 6, POINTS / 2);
-    v.score = in_range(score, 1, 3);
-    v.hit_right = hit_right;
-    v.nohr = nohr;
-    v.head_limit = in_range(head_limit, 0, MOST_CHECKERS);
-    for (int number : head_exception) v.head_exception |= static_cast<uint8_t>(1 << die(number));
-    v.runner = runner;
-    v.prime = prime;
-    v.last_off = last_off;
+    v.geometry = f.get<Geometry>("geometry");
+    v.landing = f.get<Landing>("landing");
+    v.block = f.number("block", 1, MOST_CHECKERS);
+    v.entry = f.get<Entry>("entry");
+    v.bear_off = f.get<BearOff>("bear_off");
+    v.cap = f.number("cap", 0, MOST_CHECKERS);
+    v.home = f.number("home", 6, POINTS / 2);
+    v.score = f.number("score", 1, 3);
+    v.hit_right = f.get<HitRight>("hit_right");
+    v.nohr = f.get<bool>("nohr");
+    v.doublet = f.get<Doublet>("doublet");
+    v.cascade_after = f.number("cascade_after", 0, TURNS_MADE);
+    v.complement_after_entry = f.get<bool>("complement_after_entry");
+    v.first_doublet_plain = f.get<bool>("first_doublet_plain");
+    v.named_doublet = f.get<bool>("named_doublet");
+    v.bonus_on_doubles = f.get<bool>("bonus_on_doubles");
+    v.head_limit = f.number("head_limit", 0, MOST_CHECKERS);
+    v.head_exception = f.get<HeadException>("head_exception");
+    v.runner = f.get<bool>("runner");
+    v.prime = f.get<Prime>("prime");
+    v.prime_check = f.get<PrimeCheck>("prime_check");
+    v.p1 = f.get<P1>("p1");
+    v.p2 = f.get<bool>("p2");
+    v.mother_rule = f.get<Mother>("mother_rule");
+    v.last_off = f.get<bool>("last_off");
+    v.mirror_gammon = f.get<bool>("mirror_gammon");
+    v.double_one = f.get<DoubleOne>("double_one");
+    v.consecutive_plain = f.get<bool>("consecutive_plain");
+    f.done();
     v.restricted = is_restricted(v);
     return v;
 }
@@ -93,9 +123,10 @@ nb::tuple to_tuple(const Step& step) {
     return nb::make_tuple(step.source, step.target, step.die, static_cast<int>(step.event));
 }
 
-// The plays of one roll. They stay in the kernel's form until Python asks for one.
+// Plays in the kernel's form until Python asks for one.
 class PlayList {
    public:
+    // Whole turns of a roll.
     PlayList(const Variant& v, const Position& p, const Turn& turn) {
         Play few[64];  // enough for nearly every roll
         Plays found{few, 64};
@@ -110,6 +141,8 @@ class PlayList {
         for (size_t i = 0; turn.length > 1 && i < plays_.size(); ++i)
             if (plays_[i].last) last_.push_back(i);
     }
+
+    explicit PlayList(const Plays& found) : plays_(found.data, found.data + found.count) {}
 
     size_t size() const { return last_.empty() ? plays_.size() : last_.size(); }
 
@@ -139,13 +172,39 @@ class PlayList {
     std::vector<size_t> last_;  // which of them end the turn; empty: all
 };
 
-PlayList roll_plays(const Variant& v, nb::bytes position, int a, int b) {
+PlayList roll_plays(const Variant& v, nb::bytes position, int a, int b, int named) {
     const Position p = to_position(position);
-    return PlayList(v, p, turn_of(v, p, die(a), die(b)));
+    return PlayList(v, p, turn_of(v, p, die(a), die(b), named ? die(named) : 0));
 }
 
-PlayList batch_plays(const Variant& v, nb::bytes position, const Numbers& batches) {
-    return PlayList(v, to_position(position), to_turn(batches));
+Turn turn_with_head(int head) {
+    Turn turn{};
+    turn.head = in_range(head, 0, MOST_CHECKERS);
+    return turn;
+}
+
+PlayList batch_plays(const Variant& v, nb::bytes start, nb::bytes now,
+                     const std::vector<int>& numbers, int head) {
+    if (v.geometry == Geometry::ring16)
+        throw std::invalid_argument("on the ring a roll is played as a whole");
+    const Position from = to_position(start), p = to_position(now);
+    const Batch batch = to_batch(numbers);
+    std::vector<Play> memory(64);
+    for (;;) {
+        Plays found{memory.data(), static_cast<int>(memory.size())};
+        plays_on(v, from, turn_with_head(head), p, batch, found);
+        if (!found.overflow) return PlayList(found);
+        memory.resize(2 * memory.size());
+    }
+}
+
+PlayList single_steps(const Variant& v, nb::bytes start, nb::bytes now, int number, int head) {
+    Play room[PLACES];
+    Plays found{room, PLACES};
+    in_range(number, 0, 2 * 6);
+    if (v.geometry != Geometry::ring16) die(number);
+    steps_on(v, to_position(start), turn_with_head(head), to_position(now), number, found);
+    return PlayList(found);
 }
 
 using Bytes2D = nb::ndarray<const uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
@@ -157,13 +216,15 @@ auto to_numpy(std::vector<T>&& values, std::initializer_list<size_t> shape) {
     return nb::ndarray<nb::numpy, T>(owned->data(), shape, owner);
 }
 
-// Many positions at once: what a search, a trainer or a researcher wants. One-batch turns only.
+// Many positions at once: what a search, a trainer or a researcher wants.
 // `visit` sees the plays of each in turn.
 template <class Visit>
 void for_each_roll(const Variant& v, const Bytes2D& positions, const Bytes2D& dice, Visit visit) {
     const size_t n = positions.shape(0);
     if (positions.shape(1) != sizeof(Position) || dice.shape(0) != n || dice.shape(1) != 2)
         throw std::invalid_argument("expected positions [n, 64] and dice [n, 2]");
+    if (v.doublet != Doublet::plain || v.named_doublet)
+        throw std::invalid_argument("turns of several batches do not fit into arrays");
     for (size_t i = 0; i < 2 * n; ++i) die(dice.data()[i]);
     nb::gil_scoped_release release;
     std::vector<Play> memory(128);
@@ -212,10 +273,10 @@ int64_t count_plays(const Variant& v, Bytes2D positions, Bytes2D dice) {
 
 uint64_t count_turns(const Variant& v, nb::bytes position, int a, int b, int depth) {
     const Position p = to_position(position);
-    const Turn turn = turn_of(v, p, die(a), die(b));
+    die(a), die(b);
     if (depth < 1) throw std::invalid_argument("depth is at least 1");
     nb::gil_scoped_release release;
-    return perft(v, p, turn, depth);
+    return perft(v, p, a, b, depth);
 }
 
 std::optional<int> end_points(const Variant& v, nb::bytes position) {
@@ -223,14 +284,25 @@ std::optional<int> end_points(const Variant& v, nb::bytes position) {
     return end.over ? std::optional<int>(end.points) : std::nullopt;
 }
 
-Numbers batches_of(const Variant& v, nb::bytes position, int a, int b) {
-    const Turn turn = turn_of(v, to_position(position), die(a), die(b));
-    Numbers result;
+// Batches, checkers that may leave the head, and whether playing it out earns another turn.
+std::tuple<Numbers, int, bool> turn_parts(const Variant& v, nb::bytes position, int a, int b,
+                                          int named) {
+    const Position p = to_position(position);
+    const Turn turn = turn_of(v, p, die(a), die(b), named ? die(named) : 0);
+    Numbers batches;
     for (int i = 0; i < turn.length; ++i) {
         const Batch& batch = turn.batches[i];
-        result.emplace_back(batch.numbers, batch.numbers + batch.length);
+        batches.emplace_back(batch.numbers, batch.numbers + batch.length);
     }
-    return result;
+    int head = turn.head;
+    if (turn.head_grows) {
+        Turn strict = turn;
+        strict.head_grows = false;
+        std::vector<Play> memory(64);
+        const Plays found = plays_in(memory, v, p, strict);
+        if (found.data[0].length < turn.batches[0].length) ++head;
+    }
+    return {batches, head, turn.bonus};
 }
 
 std::tuple<int, int> roll_dice(uint64_t seed, uint32_t stream, uint64_t index) {
@@ -254,11 +326,13 @@ NB_MODULE(_kernel, m) {
     nb::enum_<Geometry>(m, "Geometry", "How the two paths lie.")
         .value("contrary", Geometry::contrary)
         .value("parallel12", Geometry::parallel12)
-        .value("common", Geometry::common);
+        .value("common", Geometry::common)
+        .value("ring16", Geometry::ring16);
     nb::enum_<Landing>(m, "Landing", "What landing on a lone enemy checker does.")
         .value("none", Landing::none)
         .value("hit", Landing::hit)
-        .value("pin", Landing::pin);
+        .value("pin", Landing::pin)
+        .value("share", Landing::share);
     nb::enum_<Entry>(m, "Entry", "The duty to enter checkers from the hand.")
         .value("bar", Entry::bar)
         .value("free", Entry::free)
@@ -266,39 +340,59 @@ NB_MODULE(_kernel, m) {
     nb::enum_<BearOff>(m, "BearOff", "Whether a larger number bears off.")
         .value("over", BearOff::over)
         .value("exact", BearOff::exact);
-
     nb::enum_<HitRight>(m, "HitRight", "Who may hit.")
         .value("always", HitRight::always)
         .value("home_reached", HitRight::home_reached)
         .value("currently_in_home", HitRight::currently_in_home);
+    nb::enum_<Doublet>(m, "Doublet", "What follows the four numbers of a doublet.")
+        .value("plain", Doublet::plain)
+        .value("complement", Doublet::complement)
+        .value("cascade", Doublet::cascade);
+    nb::enum_<HeadException>(m, "HeadException", "When one more may leave the head.")
+        .value("none", HeadException::none)
+        .value("first_3_4_6", HeadException::first_3_4_6)
+        .value("if_single_cannot_finish", HeadException::if_single_cannot_finish);
     nb::enum_<Prime>(m, "Prime", "Which walls of six are forbidden.")
         .value("none", Prime::none)
         .value("narde", Prime::narde)
         .value("fevga", Prime::fevga);
+    nb::enum_<PrimeCheck>(m, "PrimeCheck", "When a wall is judged.")
+        .value("step", PrimeCheck::step)
+        .value("turn_end", PrimeCheck::turn_end);
+    nb::enum_<P1>(m, "P1", "Which quadrant may not be filled.")
+        .value("own_quadrant", P1::own_quadrant)
+        .value("unless_passed", P1::unless_passed)
+        .value("either_quadrant", P1::either_quadrant)
+        .value("opponent_quadrant", P1::opponent_quadrant);
+    nb::enum_<Mother>(m, "Mother", "What a pinned mother does to the game.")
+        .value("none", Mother::none)
+        .value("plakoto", Mother::plakoto)
+        .value("immediate", Mother::immediate)
+        .value("draw_only", Mother::draw_only);
+    nb::enum_<DoubleOne>(m, "DoubleOne", "What 1-1 costs on the ring.")
+        .value("lose", DoubleOne::lose)
+        .value("fine_only", DoubleOne::fine_only)
+        .value("restart", DoubleOne::restart);
 
-    nb::class_<Variant>(m, "Variant", "One row of the parameter table.")
+    nb::class_<Variant>(m, "Variant", "One row of the parameter table, its fields by name.")
         .def("__init__",
-             [](Variant* self, int checkers, const std::array<int, PLACES>& start,
-                Geometry geometry, Landing landing, int block, Entry entry, BearOff bear_off,
-                int cap, int home, int score, HitRight hit_right, bool nohr, int head_limit,
-                const std::vector<int>& head_exception, bool runner, Prime prime, bool last_off) {
-                 new (self) Variant(make_variant(checkers, start, geometry, landing, block, entry,
-                                                 bear_off, cap, home, score, hit_right, nohr,
-                                                 head_limit, head_exception, runner, prime, last_off));
+             [](Variant* self, const nb::kwargs& fields) {
+                 new (self) Variant(make_variant(fields));
              },
-             nb::kw_only(), "checkers"_a, "start"_a, "geometry"_a, "landing"_a, "block"_a,
-             "entry"_a, "bear_off"_a, "cap"_a, "home"_a, "score"_a,
-             "hit_right"_a, "nohr"_a, "head_limit"_a, "head_exception"_a, "runner"_a, "prime"_a,
-             "last_off"_a);
+             nb::sig("def __init__(self, **fields: object) -> None"));
 
     m.def("start", [](const Variant& v) { return to_bytes(start_position(v)); }, "variant"_a,
           "The starting position.");
     m.def("across", [](const Variant& v, int point) { return across(v, point); }, "variant"_a,
           "point"_a, "The same point in the other side's numbers.");
-    m.def("turned", [](const Variant& v, nb::bytes p) { return to_bytes(turned(v, to_position(p))); },
-          "variant"_a, "position"_a, "The position for the other side after the mover's turn.");
-    m.def("batches", &batches_of, "variant"_a, "position"_a, "first"_a, "second"_a,
-          "The numbers that a roll gives to play, batch by batch.");
+    m.def("counted",
+          [](const Variant& v, nb::bytes p, bool doublet) {
+              return to_bytes(counted(v, to_position(p), doublet));
+          },
+          "variant"_a, "position"_a, "doublet"_a,
+          "The position with the mover's turn remembered, the mover still first.");
+    m.def("turn", &turn_parts, "variant"_a, "position"_a, "first"_a, "second"_a, "named"_a = 0,
+          "What a roll gives: batches (on the ring, alternatives), head limit, bonus.");
     nb::class_<PlayList>(m, "PlayList", "The distinct positions that a roll can lead to.")
         .def("__len__", &PlayList::size)
         .def("__getitem__", &PlayList::at, "index"_a,
@@ -308,10 +402,12 @@ NB_MODULE(_kernel, m) {
         .def("__iter__", [](nb::handle self) { return nb::steal(PySeqIter_New(self.ptr())); },
              nb::sig("def __iter__(self) -> "
                      "collections.abc.Iterator[tuple[bytes, tuple[tuple[int, int, int, int], ...]]]"));
-    m.def("plays", &roll_plays, "variant"_a, "position"_a, "first"_a, "second"_a,
-          "The legal plays of a roll.");
-    m.def("plays_of_batches", &batch_plays, "variant"_a, "position"_a, "batches"_a,
-          "The legal plays of numbers given in batches.");
+    m.def("plays", &roll_plays, "variant"_a, "position"_a, "first"_a, "second"_a, "named"_a = 0,
+          "The legal turns of a roll.");
+    m.def("plays_of_batch", &batch_plays, "variant"_a, "start"_a, "now"_a, "numbers"_a, "head"_a,
+          "The legal plays of one batch in a turn that began at start.");
+    m.def("steps", &single_steps, "variant"_a, "start"_a, "now"_a, "number"_a, "head"_a,
+          "What one number can do in a turn that began at start, each a play of one step.");
     m.def("plays_of_many", &array_plays, "variant"_a, "positions"_a, "dice"_a,
           nb::sig("def plays_of_many(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8], "
                   "dice: numpy.typing.NDArray[numpy.uint8]) -> tuple[numpy.typing.NDArray[numpy.uint8], "

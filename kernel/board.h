@@ -32,12 +32,16 @@ namespace fullprime {
 
 enum : int { OFF = 0, POINTS = 24, BAR = 25, HAND = 26, PLACES = 27, MEMORY = 27 };
 
+// Where a step can end that takes a piece out of the game; it is counted as OFF.
+enum : int { LOST = 27 };
+
 // What some games remember of a side beyond its checkers, in the byte behind them.
-enum : uint8_t { TURNS_MADE = 0x0F, HIT_RIGHT = 0x80 };
+enum : uint8_t { TURNS_MADE = 0x0F, DOUBLET_THROWN = 0x40, HIT_RIGHT = 0x80 };
 
 constexpr uint32_t ALL_POINTS = 0x01FFFFFE;  // bits 1..24
 constexpr int NUMBERS_IN_BATCH = 4;          // a doublet is played four times
-constexpr int BATCHES_IN_TURN = 6;           // a doublet of ones that climbs to sixes
+constexpr int BATCHES_IN_TURN = 7;           // 2-1, then a named doublet of ones up to sixes
+constexpr int RING = 16;                     // cells of the ring, on which a lap is the way home
 
 struct Side {
     uint8_t count[28];  // checkers on OFF, 1..24, BAR, HAND, and the memory of the side
@@ -74,12 +78,18 @@ FULLPRIME_HD inline Position flipped(const Position& p) { return Position{p.othe
 
 // ------------------------------------------------------------------------------------ variants
 
-enum class Geometry : uint8_t { contrary, parallel12, common };  // how the two paths lie
-enum class Landing : uint8_t { none, hit, pin };                 // what happens to a lone enemy
-enum class Entry : uint8_t { bar, free, all_first };             // duty to enter from the hand
-enum class BearOff : uint8_t { over, exact };                    // may a larger number bear off
+enum class Geometry : uint8_t { contrary, parallel12, common, ring16 };  // how the two paths lie
+enum class Landing : uint8_t { none, hit, pin, share };  // what happens to a lone enemy
+enum class Entry : uint8_t { bar, free, all_first };     // duty to enter from the hand
+enum class BearOff : uint8_t { over, exact };            // may a larger number bear off
 enum class HitRight : uint8_t { always, home_reached, currently_in_home };
+enum class Doublet : uint8_t { plain, complement, cascade };  // what follows the four numbers
+enum class HeadException : uint8_t { none, first_3_4_6, if_single_cannot_finish };
 enum class Prime : uint8_t { none, narde, fevga };  // which walls of six are forbidden
+enum class PrimeCheck : uint8_t { step, turn_end };
+enum class P1 : uint8_t { own_quadrant, unless_passed, either_quadrant, opponent_quadrant };
+enum class Mother : uint8_t { none, plakoto, immediate, draw_only };  // a pinned last starter
+enum class DoubleOne : uint8_t { lose, fine_only, restart };          // 1-1 on the ring
 
 // A row of the parameter table. The files of the variants, read in Python, fill it.
 struct Variant {
@@ -92,20 +102,33 @@ struct Variant {
     Landing landing;
     Entry entry;
     BearOff bear_off;
-    HitRight hit_right;      // who may hit at all
-    bool nohr;               // no hit-and-run: who hits at home stays there for the turn
-    uint8_t head_limit;      // so many checkers may leave the start in a turn, 0: no limit
-    uint8_t head_exception;  // bit n: a first roll of n-n lets one more go
-    bool runner;             // one checker must pass the enemy's start before others move
+    HitRight hit_right;  // who may hit at all
+    bool nohr;           // no hit-and-run: who hits at home stays there for the turn
+    Doublet doublet;
+    uint8_t cascade_after;        // so many own rolls before doublets climb
+    bool complement_after_entry;  // no complement while men are in hand
+    bool first_doublet_plain;     // a side's first doublet brings no complement and no bonus
+    bool named_doublet;           // 2-1 is followed by a doublet of the player's choice
+    bool bonus_on_doubles;        // a doublet played out earns another turn
+    uint8_t head_limit;           // so many checkers may leave the start in a turn, 0: no limit
+    HeadException head_exception;  // when one more may go in the first turn
+    bool runner;  // one checker must pass the enemy's start before others move
     Prime prime;
-    bool last_off;  // who is off first has lost
-    uint8_t start[28];  // counts by place, the same for both sides
-    bool restricted;    // does any rule look at what the turn has done so far? see is_restricted
+    PrimeCheck prime_check;
+    P1 p1;    // which quadrant may not be filled, where prime is fevga
+    bool p2;  // there, too: an enemy army walled in on its start must be let out
+    Mother mother_rule;
+    bool last_off;       // who is off first has lost
+    bool mirror_gammon;  // there, a winner with nothing off wins double
+    DoubleOne double_one;
+    bool consecutive_plain;  // on the ring, 4-3 is played like 5-3
+    uint8_t start[28];       // counts by place, the same for both sides
+    bool restricted;  // does any rule look at what the turn has done so far? see is_restricted
 };
 
 FULLPRIME_HD inline bool is_restricted(const Variant& v) {
     return v.cap || v.nohr || v.head_limit || v.runner || v.prime != Prime::none ||
-           v.hit_right != HitRight::always;
+           v.hit_right != HitRight::always || v.geometry == Geometry::ring16;
 }
 
 FULLPRIME_HD inline Position start_position(const Variant& v) {
@@ -115,12 +138,15 @@ FULLPRIME_HD inline Position start_position(const Variant& v) {
     return p;
 }
 
-// The same point in the other side's numbers; its own inverse.
+// The same point in the other side's numbers; its own inverse. Most games have contrary paths, and
+// the search asks for nothing more often, so they come first.
 FULLPRIME_HD inline int across(const Variant& v, int point) {
+    if (v.geometry == Geometry::contrary) return 25 - point;
     switch (v.geometry) {
-        case Geometry::contrary: return 25 - point;
+        case Geometry::contrary:
+        case Geometry::common: break;
         case Geometry::parallel12: return point > 12 ? point - 12 : point + 12;
-        case Geometry::common: return point;
+        case Geometry::ring16: return (point + RING / 2 - 1) % RING + 1;
     }
     return point;
 }
@@ -133,14 +159,11 @@ FULLPRIME_HD inline uint32_t reversed(uint32_t bits) {
     return bits >> 16 | bits << 16;
 }
 
-// The same for a set of points.
+// The same for a set of points; on the ring nobody asks for sets.
 FULLPRIME_HD inline uint32_t across(const Variant& v, uint32_t points) {
     points &= ALL_POINTS;
-    switch (v.geometry) {
-        case Geometry::contrary: return reversed(points) >> 6;
-        case Geometry::parallel12: return (points << 12 | points >> 12) & ALL_POINTS;
-        case Geometry::common: return points;
-    }
+    if (v.geometry == Geometry::contrary) return reversed(points) >> 6;
+    if (v.geometry == Geometry::parallel12) return (points << 12 | points >> 12) & ALL_POINTS;
     return points;
 }
 

@@ -2,9 +2,11 @@
 // that guards the rules: any change of behaviour changes it.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <stdexcept>
+#include <unordered_set>
 #include <vector>
 
 #include "rules.h"
@@ -27,35 +29,56 @@ inline Plays plays_in(std::vector<Play>& memory, const Variant& v, const Positio
         plays(v, p, turn, found);
         if (!found.overflow) return found;
         if (memory.size() >= MOST_PLAYS) throw std::length_error("too many plays to list");
-        memory.resize(memory.size() * 2);
+        memory.resize(std::min(MOST_PLAYS, memory.size() * 8));
     }
+}
+
+struct HashPosition {
+    size_t operator()(const Position& p) const { return detail::hash_of(p); }
+};
+struct SamePosition {
+    bool operator()(const Position& a, const Position& b) const { return same(a, b); }
+};
+
+// Shows every whole turn of a roll once, by its last play. Where the roll lets the player name a
+// doublet, the turns of all six are joined.
+template <class Visit>
+void each_turn(const Variant& v, const Position& p, int a, int b, std::vector<Play>& memory,
+               Visit visit) {
+    const auto show = [&](const Turn& turn, auto wanted) {
+        const Plays found = plays_in(memory, v, p, turn);
+        for (int i = 0; i < found.count; ++i)
+            if (found.data[i].last && wanted(found.data[i].position)) visit(found.data[i]);
+    };
+    if (!names_doublet(v, a, b))
+        return show(turn_of(v, p, a, b), [](const Position&) { return true; });
+    std::unordered_set<Position, HashPosition, SamePosition> seen;
+    for (int named = 1; named <= 6; ++named)
+        show(turn_of(v, p, a, b, named),
+             [&](const Position& after) { return seen.insert(after).second; });
 }
 
 // Turns at the end of `depth` plies from p; finished games are not expanded. `memory` holds the
 // plays of one depth each.
-inline uint64_t perft(const Variant& v, const Position& p, const Turn& turn, int depth,
+inline uint64_t perft(const Variant& v, const Position& p, int a, int b, int depth,
                       std::vector<Play>* memory) {
-    const Plays found = plays_in(memory[depth], v, p, turn);
     uint64_t nodes = 0;
-    for (int i = 0; i < found.count; ++i) {
-        const Play& play = found.data[i];
-        if (!play.last) continue;
+    each_turn(v, p, a, b, memory[depth], [&](const Play& play) {
         if (depth == 1) {
             ++nodes;
         } else if (!end_of(v, play.position).over) {
-            const Position next = turned(v, play.position);
-            for (int a = 1; a <= 6; ++a)
-                for (int b = 1; b <= a; ++b)
-                    nodes += perft(v, next, turn_of(v, next, a, b), depth - 1, memory);
+            const Position next = turned(v, play.position, a == b);
+            for (int c = 1; c <= 6; ++c)
+                for (int d = 1; d <= c; ++d) nodes += perft(v, next, c, d, depth - 1, memory);
         }
-    }
+    });
     return nodes;
 }
 
-inline uint64_t perft(const Variant& v, const Position& p, const Turn& turn, int depth) {
+inline uint64_t perft(const Variant& v, const Position& p, int a, int b, int depth) {
     std::vector<std::vector<Play>> memory(static_cast<size_t>(depth) + 1,
                                           std::vector<Play>(128));
-    return perft(v, p, turn, depth, memory.data());
+    return perft(v, p, a, b, depth, memory.data());
 }
 
 }  // namespace fullprime

@@ -41,15 +41,41 @@ FULLPRIME_HD inline uint32_t runs_of_six(uint32_t points) {
     return points & points >> 1 & points >> 2 & points >> 3 & points >> 4 & points >> 5;
 }
 
-// Does the mover hold a wall that the game forbids at any time?
+// The first of two limits: no six points in a quadrant where a side sets out.
+FULLPRIME_HD inline bool fills_quadrant(const Variant& v, const Position& p, uint32_t mine) {
+    const uint32_t quadrant = 0x3Fu << 19;
+    const bool own = (mine & quadrant) == quadrant;
+    const uint32_t theirs = across(v, quadrant);
+    const bool enemy = (mine & theirs) == theirs;
+    switch (v.p1) {
+        case P1::own_quadrant: return own;
+        case P1::either_quadrant: return own || enemy;
+        case P1::opponent_quadrant: return enemy;
+        case P1::unless_passed: break;
+    }
+    const uint32_t passed = (theirs & (~theirs + 1)) - 1;  // nearer to the end of their path
+    return own && !(at_least(p.other, 1) & passed);
+}
+
+// Does the mover hold a wall that the game forbids?
 FULLPRIME_HD inline bool forbidden(const Variant& v, const Position& p) {
+    if (v.prime == Prime::none) return false;
     const uint32_t mine = at_least(p.mover, 1) & ALL_POINTS;
-    if (v.prime == Prime::fevga) return (mine >> 19 & 0x3F) == 0x3F;  // the own starting table
-    if (v.prime != Prime::narde || p.other.count[OFF]) return false;
+    if (v.prime == Prime::fevga) return fills_quadrant(v, p, mine);
+    if (p.other.count[OFF]) return false;
     // On their path: a wall needs one of theirs in front of it.
     const uint32_t theirs = at_least(p.other, 1) & ALL_POINTS;
     const uint32_t foremost = theirs & (~theirs + 1);
     return runs_of_six(across(v, mine)) & (foremost | (foremost - 1));
+}
+
+// Plays a number from an allowed place, unless that makes a forbidden wall.
+FULLPRIME_HD inline bool try_step(const Variant& v, Position& p, int source, int die, Step& step) {
+    step = advance(v, p, source, die);
+    if (v.prime_check == PrimeCheck::step && forbidden(v, p)) return false;
+    if (v.hit_right == HitRight::home_reached && may_hit(v, p.mover))
+        p.mover.count[MEMORY] |= HIT_RIGHT;
+    return true;
 }
 
 // Is the whole enemy army on one point with six of the mover's points right in front of it?
@@ -70,12 +96,14 @@ FULLPRIME_HD inline void open_gate(const Variant& v, int begin, Plays& out) {
 }
 
 // All orders of the numbers, step by step; what is longest is legal, of single steps the larger.
-FULLPRIME_HD inline void play_restricted(const Variant& v, const Position& start, const Turn& turn,
-                                         const Position& p, const Batch& batch, int32_t parent,
-                                         Plays& out) {
+// Returns how many numbers can be played.
+FULLPRIME_HD inline int search_restricted(const Variant& v, const Position& start,
+                                          const Turn& turn, const Position& p, const Batch& batch,
+                                          int32_t parent, Plays& out) {
     const int begin = out.count;
     const bool mixed = batch.length == 2 && batch.numbers[0] != batch.numbers[1];
     const bool in_order = batch.numbers[0] >= batch.numbers[1];
+    const bool judged_last = v.prime_check == PrimeCheck::turn_end;
     Position at[NUMBERS_IN_BATCH + 1];
     uint32_t todo[NUMBERS_IN_BATCH + 1];
     Step steps[NUMBERS_IN_BATCH];
@@ -94,23 +122,23 @@ FULLPRIME_HD inline void play_restricted(const Variant& v, const Position& start
                 const int source = take_highest(todo[depth]);
                 Position& next = at[depth + 1];
                 next = at[depth];
-                steps[depth] = advance(v, next, source, dice[depth]);
-                if (forbidden(v, next)) continue;
-                if (v.hit_right == HitRight::home_reached && may_hit(v, next.mover))
-                    next.mover.count[MEMORY] |= HIT_RIGHT;
+                if (!try_step(v, next, source, dice[depth], steps[depth])) continue;
                 ++depth;
                 stuck = true;
                 if (depth < batch.length)
                     todo[depth] = allowed(v, start, turn, next, dice[depth]);
                 continue;
             }
-            if (stuck && depth >= most && !(order && depth == 1 && larger_alone)) {
+            // Where walls are judged at the end, stopping early may be the only way to avoid one.
+            const bool ends = stuck || judged_last;
+            const bool wall = judged_last && depth > 0 && forbidden(v, at[depth]);
+            if (ends && !wall && depth >= most && !(order && depth == 1 && larger_alone)) {
                 if (depth > most) {
                     most = depth;
                     out.count = begin;
                 }
                 Play* play = room(out);
-                if (!play) return;
+                if (!play) return most;
                 if (!listed(out, begin, at[depth])) {
                     play->position = at[depth];
                     for (int i = 0; i < depth; ++i) play->steps[i] = steps[i];
@@ -122,7 +150,21 @@ FULLPRIME_HD inline void play_restricted(const Variant& v, const Position& start
         }
         larger_alone = most == 1;
     }
-    if (v.prime == Prime::fevga) open_gate(v, begin, out);
+    return most;
+}
+
+FULLPRIME_HD inline void play_restricted(const Variant& v, const Position& start, const Turn& turn,
+                                         const Position& p, const Batch& batch, int32_t parent,
+                                         Plays& out) {
+    const int begin = out.count;
+    const int most = search_restricted(v, start, turn, p, batch, parent, out);
+    if (turn.head_grows && most < batch.length && !out.overflow) {
+        Turn freer = turn;
+        freer.head++;
+        out.count = begin;
+        search_restricted(v, start, freer, p, batch, parent, out);
+    }
+    if (v.prime == Prime::fevga && v.p2) open_gate(v, begin, out);
 }
 
 }  // namespace detail

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "restricted.h"
+#include "ring.h"
 #include "steps.h"
 
 namespace fullprime {
@@ -12,14 +13,15 @@ namespace fullprime {
 namespace detail {
 
 // Two different numbers: both if any order allows it, else the larger, else the smaller.
-FULLPRIME_HD inline void play_pair(const Variant& v, const Position& p, uint32_t closed,
+FULLPRIME_HD inline void play_pair(const Variant& game, const Position& p, uint32_t closed,
                                    const Batch& batch, int32_t parent, Plays& out) {
+    const Variant v = game;  // a copy that no store into a position can be suspected to change
     const int begin = out.count;
     const bool in_order = batch.numbers[0] > batch.numbers[1];
     const int dice[2] = {batch.numbers[in_order ? 0 : 1], batch.numbers[in_order ? 1 : 0]};
     const uint32_t from[2] = {sources(v, p.mover, closed, dice[0]),
                               sources(v, p.mover, closed, dice[1])};
-    uint32_t seen[PLACES] = {};  // by source of the larger number: sources of the smaller
+    uint32_t seen[PLACES];  // by source of the larger number, where it has one: of the smaller
     for (int order = 0; order < 2; ++order) {
         uint32_t first = from[order];
         while (first) {
@@ -30,7 +32,7 @@ FULLPRIME_HD inline void play_pair(const Variant& v, const Position& p, uint32_t
             if (order == 0) seen[one] = second;
             while (second) {
                 const int two = take_highest(second);
-                if (order == 1 && seen[two] >> one & 1) continue;
+                if (order == 1 && from[0] >> two & 1 && seen[two] >> one & 1) continue;
                 Play* play = room(out);
                 if (!play) return;
                 play->position = middle;
@@ -64,8 +66,9 @@ FULLPRIME_HD inline void play_pair(const Variant& v, const Position& p, uint32_t
 // Different sets of sources lead to different positions, and every set can be played from the
 // back to the front, so that order alone is tried. Restrictions break the second half of that
 // argument (leaving a full point makes room), so restricted games do not come here.
-FULLPRIME_HD inline void play_equal(const Variant& v, const Position& p, uint32_t closed,
+FULLPRIME_HD inline void play_equal(const Variant& game, const Position& p, uint32_t closed,
                                     const Batch& batch, int32_t parent, Plays& out) {
+    const Variant v = game;
     const int begin = out.count;
     const int die = batch.numbers[0];
     Position at[NUMBERS_IN_BATCH + 1];
@@ -119,7 +122,9 @@ FULLPRIME_HD inline void play_batch(const Variant& v, const Position& start, con
 
 // Is this batch of the turn the last for that play?
 FULLPRIME_HD inline bool ends_turn(const Variant& v, const Turn& turn, int b, const Play& play) {
-    return b + 1 == turn.length || play.length < turn.batches[b].length ||
+    const bool waits = v.complement_after_entry && b + 2 == turn.length &&
+                       play.position.mover.count[HAND];
+    return b + 1 == turn.length || waits || play.length < turn.batches[b].length ||
            play.position.mover.count[OFF] == v.checkers;
 }
 
@@ -188,16 +193,54 @@ FULLPRIME_HD inline void play_on(const Variant& v, const Position& start, const 
 FULLPRIME_HD inline void plays(const Variant& v, const Position& p, const Turn& turn, Plays& out) {
     out.count = 0;
     out.overflow = false;
+    if (v.restricted && v.geometry == Geometry::ring16) return detail::play_ring(v, p, turn, out);
     detail::play_batch(v, p, turn, p, turn.batches[0], NO_PARENT, out);
     if (turn.length > 1) detail::play_on(v, p, turn, out);
 }
 
-// The position for the other side after the mover's turn.
-FULLPRIME_HD inline Position turned(const Variant& v, const Position& p) {
-    Position next = flipped(p);
-    uint8_t& memory = next.other.count[MEMORY];
-    if (v.head_exception && (memory & TURNS_MADE) < TURNS_MADE) memory++;
+// The plays of one batch in the middle of a turn that began at `start`.
+FULLPRIME_HD inline void plays_on(const Variant& v, const Position& start, const Turn& turn,
+                                  const Position& now, const Batch& batch, Plays& out) {
+    out.count = 0;
+    out.overflow = false;
+    detail::play_batch(v, start, turn, now, batch, NO_PARENT, out);
+}
+
+// The single steps that one number allows in the middle of a turn, as plays of one step.
+FULLPRIME_HD inline void steps_on(const Variant& v, const Position& start, const Turn& turn,
+                                  const Position& now, int number, Plays& out) {
+    const bool ring = v.geometry == Geometry::ring16;
+    uint32_t from = ring ? detail::ring_sources(v, start, now, number)
+                         : detail::allowed(v, start, turn, now, number);
+    out.count = 0;
+    out.overflow = false;
+    while (from) {
+        const int source = detail::take_highest(from);
+        Play* play = detail::room(out);
+        if (!play) return;
+        play->position = now;
+        if (ring)
+            play->steps[0] = detail::ring_advance(v, play->position, source, number);
+        else if (!detail::try_step(v, play->position, source, number, play->steps[0]))
+            continue;
+        detail::keep(out, 1, NO_PARENT);
+    }
+}
+
+// After a turn: what the game remembers of it, the mover still first.
+FULLPRIME_HD inline Position counted(const Variant& v, const Position& p, bool doublet) {
+    Position next = p;
+    uint8_t& memory = next.mover.count[MEMORY];
+    const bool counts =
+        v.head_exception != HeadException::none || v.doublet == Doublet::cascade;
+    if (counts && (memory & TURNS_MADE) < TURNS_MADE) memory++;
+    if (v.first_doublet_plain && doublet) memory |= DOUBLET_THROWN;
     return next;
+}
+
+// The position for the other side after the mover's turn.
+FULLPRIME_HD inline Position turned(const Variant& v, const Position& p, bool doublet) {
+    return flipped(counted(v, p, doublet));
 }
 
 // ---------------------------------------------------------------------------- end of the game
@@ -207,31 +250,63 @@ struct End {
     int8_t points;  // multiple of the stake that the mover has won; negative: the other; 0: drawn
 };
 
+namespace detail {
+
 // Has the mover a legal step with any number at all?
 FULLPRIME_HD inline bool can_move(const Variant& v, const Position& p) {
-    for (int die = 1; die <= 6; ++die)
-        if (detail::allowed(v, p, Turn{}, p, die)) return true;
+    for (int die = 1; die <= 6; ++die) {
+        uint32_t from = allowed(v, p, Turn{}, p, die);
+        while (from) {
+            Position next = p;
+            Step step;
+            if (try_step(v, next, take_highest(from), die, step)) return true;
+        }
+    }
     return false;
 }
 
+// What pinned mothers, the last checkers on a start, do to the game at the end of a turn.
+FULLPRIME_HD inline End end_by_mother(const Variant& v, const Position& p) {
+    const bool mine = p.mover.pinned >> POINTS & 1, theirs = p.other.pinned >> POINTS & 1;
+    if (v.mother_rule == Mother::none || !(mine || theirs)) return {false, 0};
+    const int8_t points = theirs ? 2 : -2;
+    if (v.mother_rule == Mother::immediate) return {true, points};
+    if (mine && theirs) return {true, 0};
+    const Side& trapper = theirs ? p.mover : p.other;
+    const bool wins = v.mother_rule == Mother::plakoto && !trapper.count[POINTS];
+    return {wins, wins ? points : int8_t{0}};
+}
+
+// Where nothing is hit, both sides can be locked for good.
+FULLPRIME_HD inline End end_by_lock(const Variant& v, const Position& p) {
+    const bool locks = v.landing == Landing::none || v.landing == Landing::pin;
+    return {locks && !can_move(v, p) && !can_move(v, flipped(p)), 0};
+}
+
+FULLPRIME_HD inline int value_of_loss(const Variant& v, const Side& loser) {
+    if (loser.count[OFF]) return 1;
+    // On a common path the winner's home is the loser's too; the table of entry counts instead.
+    const uint32_t home = (2u << v.home) - 2;
+    const uint32_t zone = v.geometry == Geometry::common ? 0x3Fu << 19 : across(v, home);
+    const bool behind = loser.count[BAR] || loser.count[HAND] || (at_least(loser, 1) & zone);
+    return behind ? 3 : 2;
+}
+
+}  // namespace detail
+
+// At the end of a turn, the side that made it still first.
 FULLPRIME_HD inline End end_of(const Variant& v, const Position& p) {
-    const bool won = p.mover.count[OFF] == v.checkers;
-    if (!won && p.other.count[OFF] != v.checkers) {
-        // Without hitting both sides can be locked for good.
-        const bool locked =
-            v.landing != Landing::hit && !can_move(v, p) && !can_move(v, flipped(p));
-        return {locked, 0};
+    const bool off = p.mover.count[OFF] == v.checkers;
+    if (!off && p.other.count[OFF] != v.checkers) {
+        if (v.landing == Landing::hit) return {false, 0};
+        const End end = detail::end_by_mother(v, p);
+        return end.over ? end : detail::end_by_lock(v, p);
     }
-    const Side& loser = won ? p.other : p.mover;
-    int value = 1;
-    if (!loser.count[OFF]) {
-        const uint32_t home = (2u << v.home) - 2;
-        const bool behind = loser.count[BAR] || loser.count[HAND] ||
-                            (detail::at_least(loser, 1) & across(v, home));
-        value = behind ? 3 : 2;
-    }
+    const Side& loser = off ? p.other : p.mover;
+    int value = detail::value_of_loss(v, loser);
+    if (v.last_off) value = v.mirror_gammon && !loser.count[OFF] ? 2 : 1;
     if (value > v.score) value = v.score;
-    return {true, static_cast<int8_t>(won != v.last_off ? value : -value)};
+    return {true, static_cast<int8_t>(off != v.last_off ? value : -value)};
 }
 
 }  // namespace fullprime

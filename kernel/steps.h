@@ -23,11 +23,13 @@ struct Batch {
 };
 
 // A roll as the variant plays it: batches strictly one after the other. A batch that is not
-// played out ends the turn.
+// played out ends the turn. On the ring they are alternatives instead, see ring.h.
 struct Turn {
     Batch batches[BATCHES_IN_TURN];
     uint8_t length;
-    uint8_t head;  // checkers that may leave the start in this turn, 0: no limit
+    uint8_t head;     // checkers that may leave the start in this turn, 0: no limit
+    bool head_grows;  // one more, if the numbers cannot be played out otherwise
+    bool bonus;       // playing it out earns another turn
 };
 
 // What one batch does. A turn of several batches is a chain: `parent` is the play of the batch
@@ -54,16 +56,59 @@ struct Plays {
     uint32_t mask = 0;
 };
 
-// The turn that a roll gives to the mover.
-FULLPRIME_HD inline Turn turn_of(const Variant& v, const Position& p, int a, int b) {
+namespace detail {
+
+FULLPRIME_HD inline void add_batch(Turn& turn, int a, int b, int length) {
+    Batch& batch = turn.batches[turn.length++];
+    batch.length = static_cast<uint8_t>(length);
+    for (int i = 0; i < length; ++i) batch.numbers[i] = static_cast<uint8_t>(i % 2 ? b : a);
+}
+
+// The batches that follow four equal numbers.
+FULLPRIME_HD inline void add_sequel(const Variant& v, const Position& p, int number, bool plain,
+                                    Turn& turn) {
+    if (v.doublet == Doublet::complement && !plain) add_batch(turn, 7 - number, 7 - number, 4);
+    if (v.doublet != Doublet::cascade) return;
+    if ((p.mover.count[MEMORY] & TURNS_MADE) < v.cascade_after) return;
+    for (int higher = number + 1; higher <= 6; ++higher) add_batch(turn, higher, higher, 4);
+}
+
+}  // namespace detail
+
+// Does the player choose a doublet after this roll?
+FULLPRIME_HD inline bool names_doublet(const Variant& v, int a, int b) {
+    return v.named_doublet && a + b == 3;
+}
+
+FULLPRIME_HD inline Turn ring_turn(const Variant& v, const Position& p, int a, int b);
+
+// The turn that a roll gives to the mover; `named` is the doublet that he has chosen, 0: none yet.
+FULLPRIME_HD inline Turn turn_of(const Variant& v, const Position& p, int a, int b,
+                                 int named = 0) {
     Turn turn{};
-    turn.length = 1;
-    turn.head = v.head_limit;
-    const bool first = !(p.mover.count[MEMORY] & TURNS_MADE);
-    if (v.head_limit && first && a == b && v.head_exception >> a & 1) turn.head++;
-    Batch& batch = turn.batches[0];
-    batch.length = a == b ? 4 : 2;
-    for (int i = 0; i < batch.length; ++i) batch.numbers[i] = static_cast<uint8_t>(i % 2 ? b : a);
+    const uint8_t memory = p.mover.count[MEMORY];
+    if (v.restricted) {
+        if (v.geometry == Geometry::ring16) return ring_turn(v, p, a, b);
+        turn.head = v.head_limit;
+        const bool excepted = v.head_exception != HeadException::none && v.head_limit;
+        if (excepted && !(memory & TURNS_MADE)) {
+            const bool listed = a == b && (a == 3 || a == 4 || a == 6);
+            turn.head_grows = v.head_exception == HeadException::if_single_cannot_finish;
+            if (listed && !turn.head_grows) turn.head++;
+        }
+    }
+    if (a != b) {
+        detail::add_batch(turn, a, b, 2);
+        if (!named || !names_doublet(v, a, b)) return turn;
+        turn.bonus = true;
+        detail::add_batch(turn, named, named, 4);
+        detail::add_sequel(v, p, named, false, turn);
+        return turn;
+    }
+    const bool plain = v.first_doublet_plain && !(memory & DOUBLET_THROWN);
+    turn.bonus = v.bonus_on_doubles && !plain;
+    detail::add_batch(turn, a, a, 4);
+    if (v.doublet != Doublet::plain) detail::add_sequel(v, p, a, plain, turn);
     return turn;
 }
 

@@ -100,7 +100,7 @@ def test_info() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"op": "fly"}, "unknown op 'fly', expected one of: legal, perft, info"),
+        ({"op": "fly"}, "unknown op 'fly', expected one of: legal, why, perft, info"),
         ({"op": None}, "unknown op None"),
         ({"variant": "chess"}, "unknown variant 'chess'"),
         ({"variant": 7}, "bad request: Expected `str`, got `int`"),

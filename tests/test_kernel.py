@@ -18,7 +18,7 @@ import oracle
 import rows
 from fullprime import Position, Roll, Variant, _kernel, legal_plays, read_play
 from fullprime.dice import ROLLS
-from fullprime.play import plays_of_batches
+from fullprime.errors import BadPlay
 from oracle import Board
 
 BACKGAMMON = Variant.load("backgammon")
@@ -204,10 +204,11 @@ def test_arrays_of_the_wrong_shape_are_refused() -> None:
         _kernel.plays_of_many(BACKGAMMON.kernel, good, np.full((2, 2), 7, np.uint8))
 
 
-@pytest.mark.parametrize("batches", [[], [[]], [[7]], [[0, 1]], [[1, 2, 3]], [[1] * 5], [[1]] * 7])
-def test_impossible_numbers_are_refused(batches: list[list[int]]) -> None:
+@pytest.mark.parametrize("numbers", [[], [7], [0, 1], [1, 2, 3], [1] * 5])
+def test_impossible_numbers_are_refused(numbers: list[int]) -> None:
+    start = BACKGAMMON.start_position.raw
     with pytest.raises(ValueError, match=r"has 1 to|1 to 6|only a batch of two"):
-        _kernel.plays_of_batches(BACKGAMMON.kernel, BACKGAMMON.start_position.raw, batches)
+        _kernel.plays_of_batch(BACKGAMMON.kernel, start, start, numbers, 0)
 
 
 def test_many_plays_fit() -> None:
@@ -262,7 +263,7 @@ FINGERPRINTS: dict[str, tuple[dict[str, object], int]] = {
             "block": 1,
             "geometry": "parallel12",
             "head_limit": 1,
-            "head_exception": (3, 4, 6),
+            "head_exception": "first_3_4_6",
             "prime": "narde",
         },
         22,
@@ -308,61 +309,62 @@ def test_no_position_is_listed_twice(entry: str, geometry: str, landing: str) ->
             assert len({play.position for play in plays}) == len(plays)
 
 
-def finals(variant: Variant, position: str, batches: list[list[int]]) -> set[str]:
-    plays = plays_of_batches(variant, Position.parse(position, variant.checkers), batches)
-    return {str(play) for play in plays}
+def finals(variant: Variant, position: str, roll: Roll) -> set[str]:
+    where = Position.parse(position, variant.checkers).remembering((9, 9), doublet=(True, True))
+    return {str(play) for play in legal_plays(variant, where, roll)}
 
 
 def test_pins() -> None:
     variant = made(start="24:15", landing="pin")
     # A blot is pinned, a point of two is closed.
-    assert finals(variant, "24:14 20:1 / 24:13 11:1 8:1", [[6, 3]]) == {
+    assert finals(variant, "24:14 20:1 / 24:13 11:1 8:1", Roll(6, 3)) == {
         "20/14^/11", "24/15", "24/18 20/17^", "24/18 24/21", "24/21 20/14^"
     }  # fmt: skip
     # A prisoner cannot move, and its friends cannot land on it.
-    assert finals(variant, "13:2 11p:1 / 14:1 24:2", [[2, 1]]) == {"13/10"}
+    assert finals(variant, "13:2 11p:1 / 14:1 24:2", Roll(2, 1)) == {"13/10"}
     # Nobody bears off while a checker is pinned.
-    assert finals(variant, "6:2 5:2 3p:1 / 22:1 24:2", [[6, 5]]) == {"(no play)"}
+    assert finals(variant, "6:2 5:2 3p:1 / 22:1 24:2", Roll(6, 5)) == {"(no play)"}
     # Leaving sets the prisoner free.
-    plays = plays_of_batches(variant, Position.parse("9:1 6:2 / 16p:1 5:2"), [[3, 1]])
+    plays = legal_plays(variant, Position.parse("9:1 6:2 / 16p:1 5:2"), Roll(3, 1))
     free = {str(play): not play.position.pinned[1] for play in plays}
     assert free == {"6/2": False, "6/3 6/5": False, "9/5": True, "9/8 6/3": True}
 
 
 def test_common_path_and_batches() -> None:
-    variant = made(start="hand:15", geometry="common", entry="free")
-    hit = plays_of_batches(variant, Position.parse("bar:1 15:1 / 20:2 19:1"), [[6, 5]])
+    variant = made(start="hand:15", geometry="common", entry="free", doublet="complement")
+    hit = legal_plays(variant, Position.parse("bar:1 15:1 / 20:2 19:1"), Roll(6, 5))
     assert {str(play) for play in hit} == {"bar/19*/14", "bar/19* 15/10"}
     # The second batch is played only after a complete first one, and ends with the game.
-    assert finals(variant, "24:1 / 24:15", [[5] * 4, [2] * 4]) == {"24/off"}
-    assert finals(variant, "8:2 / 24:2 2:2", [[3] * 4, [4] * 4]) == {"8/5(2)"}
-    assert finals(variant, "24:1 10:1 / 8:2 5:1", [[1] * 4, [6] * 4]) == {
-        "24/14 10/4", "24/3 10/3"
-    }  # fmt: skip
+    assert finals(variant, "24:1 / 24:15", Roll(5, 5)) == {"24/off"}
+    assert finals(variant, "8:2 / 24:2 2:2", Roll(3, 3)) == {"8/5(2)"}
+    assert finals(variant, "24:1 10:1 / 8:2 5:1", Roll(1, 1)) == {"24/14 10/4", "24/3 10/3"}
+
+
+CASCADE = {
+    "start": "24:15", "landing": "none", "block": 1, "geometry": "parallel12", "doublet": "cascade"
+}  # fmt: skip
 
 
 def test_cascade_of_batches() -> None:
-    variant = made(start="24:15", landing="none", block=1, geometry="parallel12")
-    win = "24:2 / 24:1 1:14"
-    assert finals(variant, win, [[4] * 4, [5] * 4, [6] * 4]) == {"24/off(2)"}
+    variant = made(**CASCADE)
+    assert finals(variant, "24:2 / 24:1 1:14", Roll(4, 4)) == {"24/off(2)"}
     stop = "20:2 / 24:1 23:1 22:1 21:1 20:1 2:10"
-    assert finals(variant, stop, [[4] * 4, [5] * 4, [6] * 4]) == {"20/16(2)"}
+    assert finals(variant, stop, Roll(4, 4)) == {"20/16(2)"}
 
 
 def test_a_turn_of_very_many_plays() -> None:
     """All the ways through four batches of a cascade; the oracle of the family counts the same."""
-    variant = made(start="24:15", landing="none", block=1, geometry="parallel12")
-    batches = [[3] * 4, [4] * 4, [5] * 4, [6] * 4]
-    plays = plays_of_batches(variant, variant.start_position, batches)
+    variant = made(**CASCADE)
+    plays = legal_plays(variant, variant.start_position, Roll(3, 3))
     assert len(plays) == 42_675
     assert len({play.position for play in plays}) == 42_675
-    with pytest.raises(ValueError, match="too many plays"):
-        plays_of_batches(variant, variant.start_position, [[1] * 4, [2] * 4, *batches])
+    with pytest.raises(BadPlay, match="too many plays"):
+        legal_plays(variant, variant.start_position, Roll(1, 1))
 
 
 def test_exact_bear_off() -> None:
-    assert finals(made(bear_off="exact"), "4:2 2:2 / 1:2", [[5, 3]]) == {"4/1"}
-    assert finals(BACKGAMMON, "4:2 2:2 / 1:2", [[5, 3]]) == {"4/off 4/1"}
+    assert finals(made(bear_off="exact"), "4:2 2:2 / 1:2", Roll(5, 3)) == {"4/1"}
+    assert finals(BACKGAMMON, "4:2 2:2 / 1:2", Roll(5, 3)) == {"4/off 4/1"}
 
 
 @pytest.mark.rule("VAR-NOHR")

@@ -366,7 +366,7 @@ def test_a_locked_game_is_drawn() -> None:
     """Random play of a pinning game locks both armies before long."""
     start = Match.start(target=Points(3), variant=Variant.load("tapa"))
     played = (played_at_random(start, seed) for seed in range(40))
-    drawn = next(match for match in played if match.game.result == (None, 0, 0, "draw"))
+    drawn = next(match for match in played if match.game.result == (None, 0, 0, "lock"))
     assert (drawn.score, drawn.winner) == ((0, 0), None)
     assert drawn.next_game().game.phase is Phase.OPENING  # nobody has won yet, so nobody starts
     with pytest.raises(IllegalAction, match="VAR-LOCK"):

@@ -1,18 +1,13 @@
-"""Drawn boards: what they look like, and that every checker is on them once."""
+"""Drawn boards of the standard game: what they look like. `test_render_family` has the others."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
-from random import Random
 from xml.etree import ElementTree as Xml
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from fullprime import (
@@ -27,14 +22,11 @@ from fullprime import (
     Stakes,
     Variant,
 )
-from fullprime.position import BAR, HAND, OFF
-from fullprime.render.layout import columns, cube_face, fit, plain, scene
+from fullprime.render.layout import columns, cube_face, fit, plain
 from fullprime.render.svg import board_svg
 from fullprime.render.text import board_text
 
 BACKGAMMON = Variant.load("backgammon")
-PIN = msgspec.structs.replace(BACKGAMMON, landing="pin")
-SIGNS = {"○": 0, "●": 1, "O": 0, "X": 1}
 
 
 def game_at(text: str, variant: Variant = BACKGAMMON, **fields: object) -> Game:
@@ -178,13 +170,6 @@ def test_below_40_columns_the_checkers_are_listed() -> None:
     )
 
 
-def test_a_pinned_checker_lies_under_the_enemy() -> None:
-    game = game_at("24:9 10:6 / 24:13 15p:1 4:1", PIN)
-    board = board_text(game, ascii=True, width=40)
-    column = board[-2].index("10") + 1
-    assert [line[column] for line in reversed(board[9:14])] == list("XOOO6")
-
-
 def test_offers_are_shown_where_the_dice_would_lie() -> None:
     game = game_at("13:5 6:10 / 13:5 6:10")
     doubled = board_text(game.apply(Doubled()))
@@ -259,129 +244,13 @@ def test_names_can_be_anything() -> None:
     assert fit("漢字の名前", 6) == "漢字."
 
 
-# --- Every checker once ----------------------------------------------------------------------
-
-
-def random_position(rng: Random, variant: Variant) -> Position:
-    """Fifteen checkers a side anywhere, pinned ones among them where the game knows them."""
-    split = rng.randint(1, 20)
-    points = rng.sample(range(1, 25), 24)
-    places = ([OFF, BAR, HAND, *points[:split]], [OFF, BAR, HAND, *points[split:]])
-    rows = ([0] * 27, [0] * 27)
-    pins: tuple[set[int], set[int]] = (set(), set())
-    for seat in (0, 1):
-        for _ in range(15):
-            place = rng.choice(rng.sample(places[seat], min(3, len(places[seat]))))
-            rows[seat][variant.across(place) if seat and 0 < place < 25 else place] += 1
-    if variant.landing == "pin":
-        _pin(rng, variant, rows, pins)
-    return Position.of(*rows, (frozenset(pins[0]), frozenset(pins[1])))
-
-
-def _pin(
-    rng: Random,
-    variant: Variant,
-    rows: tuple[list[int], list[int]],
-    pins: tuple[set[int], set[int]],
-) -> None:
-    """Puts a checker from off under some stacks of the enemy."""
-    for seat, own in enumerate(rows):
-        for point in range(1, 25):
-            enemy = rows[1 - seat][variant.across(point)]
-            free = not own[point] and variant.across(point) not in pins[1 - seat]
-            if enemy and free and own[OFF] and rng.random() < 0.5:
-                own[OFF] -= 1
-                own[point] = 1
-                pins[seat].add(point)
-
-
-def read_board(lines: list[str]) -> tuple[dict[int, Counter[int]], list[int], list[int]]:
-    """The checkers of a drawn board: by the viewer's points, on the bar, and off."""
-    assert len(lines) == 17
-    top, bottom = 2, 14
-    points: dict[int, Counter[int]] = {}
-    bar = [0, 0]
-    for numbers, rows in (
-        (lines[top - 1], lines[top + 1 : top + 6]),
-        (lines[bottom + 1], lines[bottom - 1 : bottom - 6 : -1]),
-    ):
-        found = [(match.end() - 1, int(match[0])) for match in re.finditer(r"\d+", numbers)]
-        assert len(found) == 12
-        for column, point in found:
-            points[point] = read_pile([row[column - 1 : column + 1].strip() for row in rows])
-        walls = [i for i, char in enumerate(lines[bottom]) if char in "└┴┘+"]
-        left, right = next((a, b) for a, b in pairwise(walls) if b - a < 7)
-        for seat, count in read_pile([row[left + 1 : right].strip() for row in rows]).items():
-            bar[seat] += count
-    off = [0, 0]
-    for caption in (lines[0], lines[-1]):
-        seat = next(SIGNS[char] for char in caption if char in SIGNS)
-        found_off = re.search(r"off (\d+)", caption)
-        off[seat] = int(found_off[1]) if found_off else 0
-    return points, bar, off
-
-
-def read_pile(cells: list[str]) -> Counter[int]:
-    """One stack from the rim inwards."""
-    pile: Counter[int] = Counter()
-    owner = -1
-    for cell in cells:
-        if cell.isdecimal():
-            pile[owner] = int(cell)
-        elif cell in SIGNS:
-            owner = SIGNS[cell]
-            pile[owner] += 1
-    return pile
-
-
-@settings(deadline=None, max_examples=150)
-@given(
-    rng=st.builds(Random, st.integers(0, 2**32)),
-    variant=st.sampled_from([BACKGAMMON, PIN, msgspec.structs.replace(PIN, geometry="parallel12")]),
-    turn=st.integers(0, 1),
-    seat=st.integers(0, 1),
-    width=st.integers(40, 120),
-    ascii_only=st.booleans(),
-    home_left=st.booleans(),
-)
-def test_every_checker_is_shown_once(
-    rng: Random,
-    variant: Variant,
-    turn: int,
-    seat: int,
-    width: int,
-    ascii_only: bool,
-    home_left: bool,
-) -> None:
-    position = random_position(rng, variant)
-    game = msgspec.structs.replace(Game.start(variant), position=position, turn=turn)
-    lines = board_text(
-        game, seat=seat, ascii=ascii_only, width=width, home_left=home_left, names=("Ann", "Ben")
-    )
-    assert max(map(len, lines)) <= width
-    points, bar, off = read_board(lines)
-    rows = (position.mover, position.other) if turn == 0 else (position.other, position.mover)
-    for owner in (0, 1):
-        for point in range(1, 25):
-            own = point if owner == seat else variant.across(point)
-            assert points[point][owner] == rows[owner][own]
-        assert bar[owner] == rows[owner][BAR]
-        assert off[owner] == rows[owner][OFF]
-        hand = rows[owner][HAND]
-        assert not hand or any(f"hand {hand}" in line for line in (lines[0], lines[-1]))
+# --- Layout ----------------------------------------------------------------------------------
 
 
 def test_points_run_round_the_board() -> None:
     upper, lower = columns()
     assert upper + lower == (*range(13, 25), *range(12, 0, -1))
     assert columns(home_left=True) == (upper[::-1], lower[::-1])
-
-
-def test_common_paths_share_their_numbers() -> None:
-    variant = msgspec.structs.replace(BACKGAMMON, geometry="common")
-    seen = scene(Position.parse("24:2 6:13 / 13:15"), variant)
-    assert seen.stacks.keys() == {24, 13, 6}
-    assert seen.stacks[13].seat == 1
 
 
 # --- SVG -------------------------------------------------------------------------------------
@@ -393,22 +262,6 @@ def checkers_of(picture: str) -> Counter[str]:
     return Counter(
         element.attrib["fill"] for element in root.iter() if element.get("class") == "checker"
     )
-
-
-@settings(deadline=None, max_examples=60)
-@given(
-    rng=st.builds(Random, st.integers(0, 2**32)),
-    variant=st.sampled_from([BACKGAMMON, PIN]),
-    turn=st.integers(0, 1),
-    seat=st.integers(0, 1),
-    home_left=st.booleans(),
-)
-def test_svg_has_every_checker(
-    rng: Random, variant: Variant, turn: int, seat: int, home_left: bool
-) -> None:
-    position = random_position(rng, variant)
-    picture = board_svg(position, variant, turn=turn, seat=seat, home_left=home_left)
-    assert sorted(checkers_of(picture).values()) == [15, 15]
 
 
 def test_svg_tells_what_it_shows() -> None:

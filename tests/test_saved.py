@@ -30,6 +30,7 @@ from fullprime import (
 from fullprime.action import decode, encode
 from fullprime.errors import BadFile, FullprimeError
 from fullprime.formats.saved import dump, load
+from fullprime.variant import read_variant
 
 
 def some_match(plies: int = 40, **start: Any) -> Match:
@@ -92,8 +93,15 @@ def change(**fields: object) -> bytes:
         (b"", "not a saved match"),
         (b"\xff\xfe", "not a saved match"),
         (b"[1,2,3]", "not a saved match"),
-        (change(format="other 1"), "expected 'fullprime match 1'"),
-        (change(variant="chess"), "unknown variant 'chess'"),
+        (change(format="other 1"), "saved as 'other 1', expected 'fullprime match 2'"),
+        (change(format="fullprime match 3", rules=[]), "saved as 'fullprime match 3'"),
+        (change(rotation=[{"variant": "chess", "options": {}}]), "unknown variant 'chess'"),
+        (change(rotation=[{"variant": "standard", "options": {}}]), "unknown variant 'standard'"),
+        (change(rotation=[{"variant": "./x.toml", "options": {}}]), "unknown variant './x.toml'"),
+        (change(rotation=[{"variant": "tapa", "options": {"cap5": True}}]), "of tapa 'cap5'"),
+        (change(rotation=[]), "not a saved match"),
+        (change(series="whist"), "unknown series 'whist'"),
+        (change(format="fullprime match 1"), "`$.rotation[0].variant`"),
         (change(players=["one"]), "not a saved match"),
         (change(settings={"jacoby": True}), "jacoby belongs to money play"),
         (change(target={"type": "points", "to": 0}), "not a saved match"),
@@ -119,16 +127,62 @@ def test_bad_files(data: bytes, message: str) -> None:
     assert message in str(caught.value)
 
 
+FIVE = b"""
+name = "Five"
+start = "24:2 23:2 22:1"
+checkers = 5
+[options.crowded]
+summary = "As many on a point as you like."
+set = { cap = 0 }
+"""
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [
+        read_variant("five.toml", FIVE),
+        read_variant("five.toml", FIVE).with_options({"cap5": True, "crowded": True}),
+        read_variant("backgammon.toml", FIVE),
+        Variant(name="Nameless", start="24:2 13:5 8:3 6:5", opening="reroll"),
+    ],
+)
+def test_a_variant_of_ones_own_is_kept_with_the_match(variant: Variant) -> None:
+    rotation = (variant, Variant.load("backgammon", {"cap5": True}))
+    match = some_match(rotation=rotation)
+    kept = json.loads(dump(match))["rotation"]
+    assert kept[0]["definition"]["start"] == variant.start
+    assert kept[1] == {"variant": "backgammon", "options": {"cap5": True}}
+    assert load(dump(match))[0] == match
+
+
+def test_options_in_an_order_that_matters_are_kept() -> None:
+    triple = Variant.load("backgammon", {"bulgarian": True, "score": 3})
+    for variant in (triple, triple.with_options({"bulgarian": True})):
+        assert load(dump(some_match(variant=variant)))[0].variant.score == variant.score
+
+
+def test_matches_from_before_there_were_series() -> None:
+    match = some_match(variant=Variant.load("backgammon", {"cap5": True}))
+    old = json.loads(dump(match, {"seed": 7}))
+    (only,) = old.pop("rotation")
+    del old["series"]
+    again, table = load(msgspec.json.encode({**old, **only, "format": "fullprime match 1"}))
+    assert (again, table) == (match, {"seed": 7})
+
+
 @given(st.binary(max_size=200))
 def test_any_bytes_are_refused(data: bytes) -> None:
     with pytest.raises(BadFile):
         load(data)
 
 
-@given(st.integers(min_value=0), st.integers(min_value=0, max_value=255))
-@settings(max_examples=200, deadline=None)
-def test_a_damaged_byte_never_crashes(place: int, value: int) -> None:
-    data = bytearray(dump(some_match(12)))
+SAVED = [dump(some_match(12)), dump(some_match(12, variant=read_variant("five.toml", FIVE)))]
+
+
+@given(st.sampled_from(SAVED), st.integers(min_value=0), st.integers(min_value=0, max_value=255))
+@settings(max_examples=400, deadline=None)
+def test_a_damaged_byte_never_crashes(saved: bytes, place: int, value: int) -> None:
+    data = bytearray(saved)
     data[place % len(data)] = value
     try:
         load(bytes(data))

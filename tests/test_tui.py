@@ -44,6 +44,7 @@ from fullprime import (
 from fullprime.dice import Dice
 from fullprime.errors import IllegalAction
 from fullprime.formats.saved import load
+from fullprime.numbers import Numbers
 from fullprime.play import place_name
 from fullprime.tui import words
 from fullprime.tui.commands import AT_THE_TABLE, IN_THE_GAME
@@ -928,7 +929,10 @@ def check_first_steps(board: oracle.Board, dice: tuple[int, int]) -> None:
     allowed = {steps[0][:2] for steps, end in found if steps and len(steps) == most and end in ends}
     start = Game.start(Variant.load("backgammon"))
     position = Position.of(*board)
-    game = msgspec.structs.replace(start, position=position, roll=Roll(*dice), phase=Phase.TO_PLAY)
+    numbers = Numbers.of(start.variant, position, Roll(*dice))
+    game = msgspec.structs.replace(
+        start, position=position, roll=Roll(*dice), numbers=numbers, phase=Phase.TO_PLAY
+    )
     for source, target in {steps[0][:2] for steps, _ in found if steps}:
         draft = Draft(game)
         try:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fullprime import Roll, Variant, variants
+from fullprime import Variant, variants
 from fullprime.errors import BadVariant, FullprimeError
-from fullprime.variant import Option, read_variant
+from fullprime.variant import Option
 
 
 def test_the_first_of_the_family() -> None:
@@ -14,11 +14,11 @@ def test_the_first_of_the_family() -> None:
     assert Variant.load("standard") == Variant.load("Backgammon") == Variant.load("backgammon")
 
 
-@pytest.mark.parametrize("name", ["", "bakgammon", "chess", "x" * 5000, "../backgammon"])
+@pytest.mark.parametrize("name", ["", "bakgammon", "chess", "x" * 5000])
 def test_unknown_variants(name: str) -> None:
-    with pytest.raises(BadVariant, match=r"unknown variant .*, expected one of: backgammon") as e:
+    with pytest.raises(BadVariant, match=r"unknown variant .*, expected one of: .*backgammon") as e:
         Variant.load(name)
-    assert len(str(e.value)) < 300
+    assert len(str(e.value)) < 1000
 
 
 def test_near_misses_are_suggested() -> None:
@@ -46,34 +46,6 @@ def test_options_with_values() -> None:
     for bad in ("many", 99, -1):
         with pytest.raises(BadVariant, match=r"options .* of test: "):
             variant.with_options({"cap": bad})
-
-
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ('name = "X"', "missing required field `start`"),
-        ('name = "X"\nstart = "24:16"', "16 checkers, expected 15"),
-        ('name = "X"\nstart = "24:15"\nhome = 40', "`int` <= 12 - at `$.home`"),
-        ('name = "X"\nstart = "24:15"\nblock = 256', "`int` <= 30 - at `$.block`"),
-        ('name = "X"\nstart = "24:15"\nlanding = "jump"', "Invalid enum value 'jump'"),
-        ('name = "X"\nstart = "24:15"\nwings = 2', "unknown field `wings`"),
-        ('name = "X"\nstart = "24:15"\n[options.o]\nsummary = ""\nset = {kap = 5}', "`kap`"),
-        ('name = "X"\nstart = "24:15"\n[options.o]\nsummary = ""\nset = {cap = "5"}', "$.cap"),
-        ('name = "X"\nstart = "24:15"\n[options.o]\nsummary = ""\nfield = "kap"', "'kap'"),
-        ("name = ", "variant file x.toml: "),
-    ],
-)
-def test_bad_variant_files(text: str, fault: str) -> None:
-    with pytest.raises(BadVariant) as caught:
-        read_variant("x", text.encode())
-    assert "variant file x.toml" in str(caught.value)
-    assert fault in str(caught.value)
-
-
-def test_numbers_of_a_roll() -> None:
-    variant = Variant.load()
-    assert variant.batches(variant.start_position, Roll(4, 4)) == [[4, 4, 4, 4]]
-    assert variant.batches(variant.start_position, Roll(3, 1)) == [[3, 1]]
 
 
 def test_perft_needs_a_depth() -> None:

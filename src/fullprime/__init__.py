@@ -1,7 +1,7 @@
 """Fullprime plays, teaches and analyses the games of the tables family.
 
 >>> from fullprime import Game, Rolled, Variant
->>> game = Game.start(Variant.load("backgammon")).apply(Rolled((3, 1)))
+>>> game = Game.start(Variant.load()).apply(Rolled((3, 1)))
 >>> game = game.apply(game.read("8/5 6/5"))
 >>> game.position.pips
 (167, 163)
@@ -14,6 +14,7 @@ from fullprime.action import (
     Declined,
     Doubled,
     Dropped,
+    Named,
     Passed,
     Played,
     Raccooned,
@@ -25,11 +26,13 @@ from fullprime.dice import Dice, EnteredDice, ListedDice, Roll, SeededDice, Syst
 from fullprime.errors import FullprimeError, IllegalAction
 from fullprime.game import Game, Phase, Result
 from fullprime.match import BestOf, Match, Money, Points, Settings
-from fullprime.notation import read_play
+from fullprime.notation import judge_play, read_play
+from fullprime.numbers import Numbers
 from fullprime.play import Play, Step, legal_plays
 from fullprime.position import Position
 from fullprime.stakes import Stakes
 from fullprime.variant import Variant, variants
+from fullprime.why import Judgement
 
 __version__ = "0.1.0"
 
@@ -46,9 +49,12 @@ __all__ = [
     "FullprimeError",
     "Game",
     "IllegalAction",
+    "Judgement",
     "ListedDice",
     "Match",
     "Money",
+    "Named",
+    "Numbers",
     "Passed",
     "Phase",
     "Play",
@@ -67,6 +73,7 @@ __all__ = [
     "SystemDice",
     "Took",
     "Variant",
+    "judge_play",
     "legal_plays",
     "read_play",
     "variants",

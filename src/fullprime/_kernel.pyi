@@ -16,6 +16,8 @@ class Geometry(enum.Enum):
 
     common = 2
 
+    ring16 = 3
+
 class Landing(enum.Enum):
     """What landing on a lone enemy checker does."""
 
@@ -24,6 +26,8 @@ class Landing(enum.Enum):
     hit = 1
 
     pin = 2
+
+    share = 3
 
 class Entry(enum.Enum):
     """The duty to enter checkers from the hand."""
@@ -50,6 +54,24 @@ class HitRight(enum.Enum):
 
     currently_in_home = 2
 
+class Doublet(enum.Enum):
+    """What follows the four numbers of a doublet."""
+
+    plain = 0
+
+    complement = 1
+
+    cascade = 2
+
+class HeadException(enum.Enum):
+    """When one more may leave the head."""
+
+    none = 0
+
+    first_3_4_6 = 1
+
+    if_single_cannot_finish = 2
+
 class Prime(enum.Enum):
     """Which walls of six are forbidden."""
 
@@ -59,10 +81,48 @@ class Prime(enum.Enum):
 
     fevga = 2
 
-class Variant:
-    """One row of the parameter table."""
+class PrimeCheck(enum.Enum):
+    """When a wall is judged."""
 
-    def __init__(self, *, checkers: int, start: Sequence[int], geometry: Geometry, landing: Landing, block: int, entry: Entry, bear_off: BearOff, cap: int, home: int, score: int, hit_right: HitRight, nohr: bool, head_limit: int, head_exception: Sequence[int], runner: bool, prime: Prime, last_off: bool) -> None: ...
+    step = 0
+
+    turn_end = 1
+
+class P1(enum.Enum):
+    """Which quadrant may not be filled."""
+
+    own_quadrant = 0
+
+    unless_passed = 1
+
+    either_quadrant = 2
+
+    opponent_quadrant = 3
+
+class Mother(enum.Enum):
+    """What a pinned mother does to the game."""
+
+    none = 0
+
+    plakoto = 1
+
+    immediate = 2
+
+    draw_only = 3
+
+class DoubleOne(enum.Enum):
+    """What 1-1 costs on the ring."""
+
+    lose = 0
+
+    fine_only = 1
+
+    restart = 2
+
+class Variant:
+    """One row of the parameter table, its fields by name."""
+
+    def __init__(self, **fields: object) -> None: ...
 
 def start(variant: Variant) -> bytes:
     """The starting position."""
@@ -70,11 +130,13 @@ def start(variant: Variant) -> bytes:
 def across(variant: Variant, point: int) -> int:
     """The same point in the other side's numbers."""
 
-def turned(variant: Variant, position: bytes) -> bytes:
-    """The position for the other side after the mover's turn."""
+def counted(variant: Variant, position: bytes, doublet: bool) -> bytes:
+    """The position with the mover's turn remembered, the mover still first."""
 
-def batches(variant: Variant, position: bytes, first: int, second: int) -> list[list[int]]:
-    """The numbers that a roll gives to play, batch by batch."""
+def turn(variant: Variant, position: bytes, first: int, second: int, named: int = 0) -> tuple[list[list[int]], int, bool]:
+    """
+    What a roll gives: batches (on the ring, alternatives), head limit, bonus.
+    """
 
 class PlayList:
     """The distinct positions that a roll can lead to."""
@@ -86,11 +148,16 @@ class PlayList:
 
     def __iter__(self) -> Iterator[tuple[bytes, tuple[tuple[int, int, int, int], ...]]]: ...
 
-def plays(variant: Variant, position: bytes, first: int, second: int) -> PlayList:
-    """The legal plays of a roll."""
+def plays(variant: Variant, position: bytes, first: int, second: int, named: int = 0) -> PlayList:
+    """The legal turns of a roll."""
 
-def plays_of_batches(variant: Variant, position: bytes, batches: Sequence[Sequence[int]]) -> PlayList:
-    """The legal plays of numbers given in batches."""
+def plays_of_batch(variant: Variant, start: bytes, now: bytes, numbers: Sequence[int], head: int) -> PlayList:
+    """The legal plays of one batch in a turn that began at start."""
+
+def steps(variant: Variant, start: bytes, now: bytes, number: int, head: int) -> PlayList:
+    """
+    What one number can do in a turn that began at start, each a play of one step.
+    """
 
 def plays_of_many(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8], dice: numpy.typing.NDArray[numpy.uint8]) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int64]]:
     """

@@ -9,13 +9,15 @@ b'{"type":"rolled","dice":[3,1]}'
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from fullprime.errors import BadAction, BadFile, shorten
 from fullprime.play import Place, Play
+
+Seat = Literal[0, 1]
 
 
 class _Action(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -40,6 +42,12 @@ class Played(_Action, frozen=True):
     def of(cls, play: Play) -> Played:
         """The action that makes this play."""
         return cls(tuple(step.wire for step in play.steps))
+
+
+class Named(_Action, frozen=True):
+    """The doublet that a player takes after 2-1, where the game gives him one."""
+
+    number: Annotated[int, Meta(ge=1, le=6)]
 
 
 class Passed(_Action, frozen=True):
@@ -80,9 +88,68 @@ class Declined(_Action, frozen=True):
     """The resignation is refused; play goes on."""
 
 
-Action = (
+class Voided(_Action, frozen=True):
+    """At a real table: a throw that does not count, and what it showed if somebody read it."""
+
+    dice: tuple[int, int] | None
+    reason: Literal["cocked", "off_board", "on_checker", "touched"]
+
+
+class Premature(_Action, frozen=True):
+    """At a real table: the opponent has thrown before the play was over."""
+
+    dice: tuple[int, int]
+
+
+class Seen(_Action, frozen=True):
+    """At a real table: the checkers as they were moved, whether or not that is a legal play."""
+
+    steps: tuple[tuple[Place, Place], ...]
+
+
+class Demanded(_Action, frozen=True):
+    """A legal play is called for instead of the one seen; by the opponent if nobody is named."""
+
+    caller: Seat | None = None
+
+
+class Condoned(_Action, frozen=True):
+    """The opponent accepts the play as it was seen."""
+
+
+class Misplaced(_Action, frozen=True):
+    """At a real table: the board was set up like this, the checkers of seat 0 first."""
+
+    position: str
+
+
+class Reset(_Action, frozen=True):
+    """The wrong set-up is put right."""
+
+
+class Mixed(_Action, frozen=True):
+    """Somebody asks for all four dice to be mixed."""
+
+    caller: Seat
+
+
+class RolledOff(_Action, frozen=True):
+    """A throw of one die each for a choice before the game, seat 0's die first."""
+
+    what: Literal["seats", "checkers", "dice"]
+    dice: tuple[int, int]
+
+
+class Coloured(_Action, frozen=True):
+    """The colour that the winner of the opening throw wants to play."""
+
+    colour: Literal["white", "black"]
+
+
+GameAction = (
     Rolled
     | Played
+    | Named
     | Passed
     | Doubled
     | Took
@@ -93,10 +160,28 @@ Action = (
     | Accepted
     | Declined
 )
+"""What happens in every game."""
+
+TableAction = (
+    Voided
+    | Premature
+    | Seen
+    | Demanded
+    | Condoned
+    | Misplaced
+    | Reset
+    | Mixed
+    | RolledOff
+    | Coloured
+)
+"""What happens at a real table besides; `referee.py` knows the rules of it."""
+
+Action = GameAction | TableAction
 
 _VERBS = {
     "Rolled": "roll",
     "Played": "play",
+    "Named": "name",
     "Passed": "pass",
     "Doubled": "double",
     "Took": "take",
@@ -106,6 +191,16 @@ _VERBS = {
     "Resigned": "resign",
     "Accepted": "accept",
     "Declined": "decline",
+    "Voided": "void",
+    "Premature": "premature",
+    "Seen": "seen",
+    "Demanded": "demand",
+    "Condoned": "condone",
+    "Misplaced": "setup",
+    "Reset": "reset",
+    "Mixed": "mix",
+    "RolledOff": "rolloff",
+    "Coloured": "colour",
 }
 
 

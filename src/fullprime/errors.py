@@ -5,8 +5,9 @@ Every error says what was asked, what was expected and where.
 
 from __future__ import annotations
 
+import difflib
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import resources
 
@@ -22,14 +23,18 @@ class BadPosition(FullprimeError):
 
     def __init__(self, text: str, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
-        told = list(self.faults[:MOST_FAULTS])
-        if len(self.faults) > MOST_FAULTS:
-            told.append(f"and {len(self.faults) - MOST_FAULTS} more faults")
-        super().__init__(f"bad position {shorten(text)!r}: {'; '.join(told)}")
+        super().__init__(f"bad position {shorten(text)!r}: {'; '.join(_told(self.faults))}")
 
 
 class BadVariant(FullprimeError):
-    """An unknown variant, or one whose file or options do not make sense."""
+    """An unknown variant, or one whose file or options do not make sense; lists all its faults."""
+
+    def __init__(self, *faults: str) -> None:
+        self.faults = faults
+        super().__init__(*faults)
+
+    def __str__(self) -> str:
+        return "\n".join(_told(self.faults))
 
 
 class BadDice(FullprimeError):
@@ -69,6 +74,23 @@ def sentences() -> dict[str, str]:
     """The rules by id, one sentence each."""
     text = resources.files("fullprime").joinpath("rules.toml").read_text(encoding="utf-8")
     return {rule: str(sentence) for rule, sentence in tomllib.loads(text).items()}
+
+
+def unknown(kind: str, name: str, known: Sequence[str]) -> str:
+    """The fault of a name that is none of those known, with the nearest one."""
+    return f"unknown {kind} {shorten(name, 40)!r}, {expected_one_of(known, name)}"
+
+
+def expected_one_of(known: Sequence[str], name: str) -> str:
+    """What is known, and what the name may have been meant for."""
+    near = difflib.get_close_matches(name, known, 1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    return f"expected one of: {', '.join(known) or 'none'}{hint}"
+
+
+def _told(faults: Sequence[str]) -> list[str]:
+    more = len(faults) - MOST_FAULTS
+    return [*faults[:MOST_FAULTS], *([f"and {more} more faults"] if more > 0 else [])]
 
 
 def shorten(text: str, width: int = 200) -> str:

@@ -2,7 +2,7 @@
 
 A game is a value: `apply` answers with the next one and is the only way to get there.
 
->>> game = Game.start(Variant.load("backgammon"))
+>>> game = Game.start(Variant.load())
 >>> game = game.apply(Rolled((5, 3)))
 >>> game.turn, len(game.plays)
 (0, 9)
@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, NamedTuple, assert_never
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, assert_never
 
 import msgspec
 
@@ -27,22 +27,38 @@ from fullprime.action import (
     Declined,
     Doubled,
     Dropped,
+    GameAction,
+    Named,
     Passed,
     Played,
     Raccooned,
     Resigned,
     Rolled,
+    TableAction,
     Took,
     checked,
 )
 from fullprime.dice import ROLLS, Roll
 from fullprime.errors import IllegalAction, shorten
-from fullprime.notation import read_play
-from fullprime.play import Play, legal_plays, place_number
-from fullprime.position import BAR, Position
+from fullprime.notation import read_routes
+from fullprime.numbers import Numbers, can_step
+from fullprime.play import Play, place_number
+from fullprime.position import BAR, OFF, START, Position
 from fullprime.stakes import Stakes
 from fullprime.variant import Variant
 from fullprime.why import Route, find_play
+
+if TYPE_CHECKING:
+    from fullprime.referee import Irregular, TableRules
+
+_ENDED_BY: Final = {
+    "drop": "STD-CUBE-5",
+    "resignation": "STD-WIN-6",
+    "lock": "VAR-LOCK",
+    "mother": "VAR-MOTHER",
+    "mothers": "VAR-MOTHER",
+}
+"""The rules by which a game can end, other than by bearing off."""
 
 
 class Phase(StrEnum):
@@ -51,8 +67,10 @@ class Phase(StrEnum):
     OPENING = "opening throw"
     TO_ROLL = "roll"
     TO_PLAY = "play"
+    TO_NAME = "doublet to be named"
     OFFERED = "answer to the cube"
     RESIGNING = "answer to the resignation"
+    SEEN = "answer to an illegal play"
     OVER = "nothing: the game is over"
 
 
@@ -64,7 +82,7 @@ class Result(NamedTuple):
     points: int
     multiple: int
     by: str
-    """`bearing off`, `drop`, `resignation` or `draw`."""
+    """`bearing off`, `mother`, `drop`, `resignation`, or of a draw `lock` or `mothers`."""
 
 
 class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
@@ -76,10 +94,18 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     """Seen by the seat whose turn it is."""
     phase: Phase = Phase.OPENING
     turn: int = 0
-    """The seat whose turn it is; during an offer, the seat that made it."""
+    """The seat whose turn it is; during an offer, or after an illegal play, the one who made it."""
     roll: Roll | None = None
+    numbers: Numbers | None = None
+    """What is to play, or to be followed by a doublet that is named."""
+    inherited: bool = False
+    """The numbers are what the opponent could not play."""
+    bonus: bool = False
+    """The turn was earned by the one before it, and nobody doubles now."""
     rolls: tuple[int, int] = (0, 0)
     """Rolls made by each seat; the opening throw is the starter's first."""
+    roll_was_chosen: bool = False
+    """The starter has thrown afresh instead of playing the opening throw."""
     ties: int = 0
     """Equal opening throws so far."""
     offer: int = 0
@@ -93,6 +119,16 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     resigned_from: Phase | None = None
     skip_closed_out: bool = True
     """A closed-out player passes instead of rolling."""
+    table: TableRules | None = None
+    """What the players of a real table have agreed on; None: no irregularity can happen."""
+    irregular: Irregular | None = None
+    """The illegal play that waits for an answer."""
+    early: tuple[int, Roll] | None = None
+    """The seat that has thrown before its turn, and its dice, which stand."""
+    setup: Game | None = None
+    """The game before its wrong set-up was noticed."""
+    white: int | None = None
+    """The seat that plays white, where the winner of the opening throw has chosen."""
     result: Result | None = None
     log: tuple[Action, ...] = ()
 
@@ -103,6 +139,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         *,
         starter: int | None = None,
         skip_closed_out: bool = True,
+        table: TableRules | None = None,
     ) -> Game:
         """A new game before the opening throw, or before the roll of a starter who is known."""
         return Game(
@@ -112,6 +149,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             phase=Phase.OPENING if starter is None else Phase.TO_ROLL,
             turn=starter or 0,
             skip_closed_out=skip_closed_out,
+            table=table,
         )
 
     def _repr_svg_(self) -> str:
@@ -132,29 +170,34 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
                 return None
             case Phase.OFFERED:
                 return self.turn if self.animals % 2 else 1 - self.turn
-            case Phase.RESIGNING:
+            case Phase.RESIGNING | Phase.SEEN:
                 return 1 - self.turn
             case _:
                 return self.turn
 
     @cached_property
     def plays(self) -> Sequence[Play]:
-        """The legal plays of the roll on the table."""
-        if self.roll is None or self.phase is not Phase.TO_PLAY:
+        """The legal plays of the numbers on the table: one batch of them at a time."""
+        if self.numbers is None or self.phase is not Phase.TO_PLAY:
             return ()
-        return legal_plays(self.variant, self.position, self.roll)
+        return self.numbers.plays(self.position)
 
     @property
     def closed_out(self) -> bool:
         """Is the side to move on the bar against a closed board?"""
-        return bool(self.position.mover[BAR]) and not any(
-            legal_plays(self.variant, self.position, roll)[0].steps for roll in ROLLS
-        )
+        return bool(self.position.mover[BAR]) and not can_step(self.variant, self.position)
+
+    @property
+    def may_reroll(self) -> bool:
+        """May the starter throw afresh instead of playing the numbers of the opening throw?"""
+        first = self.phase is Phase.TO_PLAY and self.roll is not None and sum(self.rolls) == 1
+        return first and self.variant.opening == "choice" and not self.roll_was_chosen
 
     def legal(self) -> tuple[Action, ...]:
         """Every different action that is possible now, with every roll that the dice can show.
 
         `apply` also takes other ways of saying the same: 1-3 for 3-1, steps in another order.
+        Irregularities happen without being asked for, so only the answers to them are here.
         """
         match self.phase:
             case Phase.OPENING:
@@ -164,11 +207,16 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
                 rolls = (Passed(),) if passing else tuple(Rolled(roll) for roll in ROLLS)
                 return *rolls, *self._cube_offers(), *self._resignations()
             case Phase.TO_PLAY:
-                return *(Played.of(play) for play in self.plays), *self._resignations()
+                rolls = tuple(Rolled(roll) for roll in ROLLS) if self.may_reroll else ()
+                return *(Played.of(play) for play in self.plays), *rolls, *self._resignations()
+            case Phase.TO_NAME:
+                return *(Named(number) for number in range(1, 7)), *self._resignations()
             case Phase.OFFERED:
                 return Took(), Dropped(), *self._animal_offers()
             case Phase.RESIGNING:
                 return Accepted(), Declined()
+            case Phase.SEEN:
+                return self.irregular.answers if self.irregular else ()
             case Phase.OVER:
                 return ()
 
@@ -179,9 +227,9 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     def read(self, text: str) -> Played:
         """The play that the text means under the roll on the table."""
-        if self.roll is None or self.phase is not Phase.TO_PLAY:
+        if self.numbers is None or self.phase is not Phase.TO_PLAY:
             raise self._refusal(f"the play {text}", "STD-TURN-1")
-        return Played.of(read_play(self.variant, self.position, self.roll, text))
+        return Played.of(find_play(self.numbers.at_hand, self.position, read_routes(text)))
 
     def _cube_offers(self) -> tuple[Action, ...]:
         return () if self._against_doubling() else (Doubled(),)
@@ -191,6 +239,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             return "STD-OPEN-3"
         if self.has_offered:
             return "STD-CUBE-9"
+        if self.bonus:
+            return "VAR-BONUS"
         return self.stakes.against_doubling(self.turn, self.rolls)
 
     def _animal_offers(self) -> tuple[Action, ...]:
@@ -208,12 +258,25 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         action = checked(action)
         if isinstance(action, Passed) and self.phase is Phase.TO_PLAY:
             action = Played(())  # with dice on the table, a pass is the play without steps
+        if self.table or isinstance(action, TableAction):
+            # The referee stands above the game, and most games have none.
+            from fullprime import referee
+
+            action, after = referee.after(self, action)
+        else:
+            action, after = self.after(action)
+        return after._with(log=(*self.log, action))
+
+    def after(self, action: GameAction) -> tuple[GameAction, Game]:
+        """The action as the log keeps it and the game after it, irregularities apart."""
         match action:
             case Rolled():
                 after = self._rolled(Roll.of(action.dice))
             case Played():
                 play = self._meant(action)
                 action, after = Played.of(play), self._played(play)
+            case Named():
+                after = self._named(action.number)
             case Passed():
                 after = self._passed()
             case Doubled():
@@ -230,7 +293,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
                 after = self._answered(action)
             case _:
                 assert_never(action)
-        return after._with(log=(*self.log, action))
+        return action, after
 
     def _with(self, **changes: Any) -> Game:
         return msgspec.structs.replace(self, **changes)
@@ -248,16 +311,21 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def _over_by(self) -> str:
         """The rule by which the game ended."""
         how = self.result.by if self.result else ""
-        rules = {"drop": "STD-CUBE-5", "resignation": "STD-WIN-6", "draw": "VAR-LOCK"}
-        return rules.get(how, "STD-WIN-1")
+        return _ENDED_BY.get(how, "STD-WIN-1")
 
     def _rolled(self, roll: Roll) -> Game:
         if self.phase is Phase.OPENING:
             return self._opened(roll)
+        if self.may_reroll:
+            return self._with(roll_was_chosen=True)._to_play(roll)
         self._expect(Phase.TO_ROLL, f"the roll {roll}", "STD-TURN-1")
         if self.skip_closed_out and self.closed_out:
             raise self._refusal(f"the roll {roll}", "STD-TURN-3")
-        return self._with(roll=roll, rolls=self._rolls_with_one_more(), phase=Phase.TO_PLAY)
+        return self._with(rolls=self._rolls_with_one_more())._to_play(roll)
+
+    def _to_play(self, roll: Roll) -> Game:
+        numbers = Numbers.of(self.variant, self.position, roll)
+        return self._with(roll=roll, numbers=numbers, phase=Phase.TO_PLAY)
 
     def _opened(self, roll: Roll) -> Game:
         if roll.double:
@@ -267,10 +335,11 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             stakes = self.stakes.doubled(owner=None) if doubles else self.stakes
             return self._with(ties=self.ties + 1, stakes=stakes)
         starter = 0 if roll.first > roll.second else 1
+        seen = self.position.flipped() if starter else self.position
+        opened = self._with(turn=starter, position=seen)
         if self.variant.opening == "reroll":
-            return self._with(turn=starter, phase=Phase.TO_ROLL)
-        opened = self._with(turn=starter, roll=roll, phase=Phase.TO_PLAY)
-        return opened._with(rolls=opened._rolls_with_one_more())
+            return opened._with(phase=Phase.TO_ROLL)
+        return opened._with(rolls=opened._rolls_with_one_more())._to_play(roll)
 
     def _rolls_with_one_more(self) -> tuple[int, int]:
         first, second = self.rolls
@@ -281,18 +350,65 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         routes = [Route((place_number(a), place_number(b))) for a, b in action.steps]
         asked = f"the play {shorten(' '.join(map(str, routes)), 80) or '(no play)'}"
         self._expect(Phase.TO_PLAY, asked, "STD-TURN-1")
-        assert self.roll is not None  # noqa: S101 - the phase says so
-        return find_play(self.variant, self.position, self.roll, routes)
+        assert self.numbers is not None  # noqa: S101 - the phase says so
+        return find_play(self.numbers.at_hand, self.position, routes)
 
     def _played(self, play: Play) -> Game:
-        multiple = self.variant.end(play.position)
+        numbers = self.numbers
+        assert numbers is not None  # noqa: S101 - the phase says so
+        after = self._with(position=play.position)
+        if play.position.mover[OFF] == self.variant.checkers:
+            return after._end_turn(numbers, play)
+        following = numbers.after(play)
+        if following:
+            return after._with(numbers=following)
+        names = self.roll is not None and self.variant.names_doublet(self.roll)
+        if names and numbers.played_out(play) and len(numbers.batch[0]) == 2:
+            return after._with(phase=Phase.TO_NAME)
+        return after._end_turn(numbers, play)
+
+    def _named(self, number: int) -> Game:
+        self._expect(Phase.TO_NAME, f"naming {number}-{number}", "VAR-NAMED")
+        assert self.numbers is not None  # noqa: S101 - the phase says so
+        return self._with(phase=Phase.TO_PLAY, numbers=self.numbers.named(number))
+
+    def _end_turn(self, numbers: Numbers, play: Play) -> Game:
+        """The result, another turn for the same seat, or the other seat's turn."""
+        if self.inherited or self.variant.end(self.position) is not None:
+            return self.ended_turn()
+        if numbers.bonus and numbers.played_out(play):
+            again = self.variant.turned(self.position, self.roll, again=True)
+            return self._with(
+                position=again, phase=Phase.TO_ROLL, roll=None, numbers=None, bonus=True
+            )
+        following, rest = self._next_turn(), numbers.rest(play)
+        if rest is None:
+            return following
+        return following._with(
+            phase=Phase.TO_PLAY,
+            roll=self.roll,
+            numbers=rest.begun_by(following.position),
+            inherited=True,
+        )
+
+    def ended_turn(self) -> Game:
+        """The game after a turn that earns nothing more, however this position came about."""
+        multiple = self.variant.end(self.position)
         if multiple is not None:
-            over = self._with(position=play.position)
-            if multiple == 0:
-                draw = Result(None, 0, 0, "draw")
-                return over._with(phase=Phase.OVER, roll=None, result=draw)
-            return over._ended(self.turn if multiple > 0 else 1 - self.turn, abs(multiple))
-        return self._with(position=play.position)._next_turn()
+            return self._ended_by_play(multiple)
+        if self.inherited:
+            return self._with(phase=Phase.TO_ROLL, roll=None, numbers=None, inherited=False)
+        return self._next_turn()
+
+    def _ended_by_play(self, multiple: int) -> Game:
+        if multiple == 0:
+            trapped = all(START in pinned for pinned in self.position.pinned)
+            mothers = trapped and self.variant.mother_rule != "none"
+            draw = Result(None, 0, 0, "mothers" if mothers else "lock")
+            return self._with(phase=Phase.OVER, roll=None, numbers=None, result=draw)
+        off = self.variant.checkers in (self.position.mover[OFF], self.position.other[OFF])
+        winner = self.turn if multiple > 0 else 1 - self.turn
+        return self._ended(winner, abs(multiple), "bearing off" if off else "mother")
 
     def _passed(self) -> Game:
         self._expect(Phase.TO_ROLL, "a pass", "STD-TURN-1")
@@ -302,9 +418,11 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     def _next_turn(self) -> Game:
         return self._with(
-            position=self.variant.turned(self.position),
+            position=self.variant.turned(self.position, self.roll),
             turn=1 - self.turn,
             roll=None,
+            numbers=None,
+            bonus=False,
             phase=Phase.TO_ROLL,
             has_offered=False,
         )
@@ -359,4 +477,4 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def _ended(self, winner: int, multiple: int, by: str = "bearing off") -> Game:
         counted = self.stakes.counted(multiple)
         result = Result(winner, self.stakes.points(multiple), counted, by)
-        return self._with(phase=Phase.OVER, roll=None, result=result)
+        return self._with(phase=Phase.OVER, roll=None, numbers=None, result=result)

@@ -1,6 +1,7 @@
 """A match to points, a best of several games, or a money session.
 
-The score is never stored: it is computed from the games.
+It goes through a rotation of games, most often of a single one. The score is never stored: it is
+computed from the games.
 
 >>> match = Match.start(players=("Ann", "Ben"), target=Points(7))
 >>> match.score, match.game.phase.value
@@ -15,9 +16,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from fullprime.action import Action
+from fullprime.action import Action, Rolled
 from fullprime.errors import BadSettings, IllegalAction
 from fullprime.game import Game
+from fullprime.referee import TableRules
+from fullprime.series import Series
 from fullprime.stakes import Stakes
 from fullprime.variant import Variant
 
@@ -66,13 +69,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     murphy: Annotated[int, Meta(ge=0)] | None = 0
     """Automatic doubles allowed per game; None: without limit."""
     skip_closed_out: bool = True
+    referee: TableRules | None = None
+    """What is agreed for a real table; None: the match is played at a screen."""
     house_rules: bool = False
     """Allow what does not belong together."""
 
-    def contradictions(self, target: Target, variant: Variant) -> list[str]:
-        """Why these settings do not go together; empty if they do."""
+    def contradictions(self, target: Target, rotation: tuple[Variant, ...]) -> list[str]:
+        """Why these settings do not go together with these games; empty if they do."""
         money = isinstance(target, Money)
-        doubles = self.doubles(target, variant)
+        doubles = any(self.doubles(target, variant) for variant in rotation)
         points = isinstance(target, Points)
         optional = (
             ("jacoby", self.jacoby, money, "money play"),
@@ -91,8 +96,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             found.append("holland needs crawford (OPT-HOLLAND)")
         if self.cube and isinstance(target, BestOf):
             found.append("the cube has no use where every game counts one (STD-PLAY-4)")
-        if self.cube and not variant.cube:
-            found.append(f"{variant.name} is played without the cube (STD-CUBE-2)")
+        if self.cube:
+            without = dict.fromkeys(variant.name for variant in rotation if not variant.cube)
+            found += [f"{name} is played without the cube (STD-CUBE-2)" for name in without]
         return found
 
     def doubles(self, target: Target, variant: Variant) -> bool:
@@ -112,7 +118,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[str, str]
     target: Target
     settings: Settings
-    variant: Variant
+    rotation: tuple[Variant, ...]
+    """What is played, in this order, over and over."""
+    series: Series | None = None
+    """The rotation's name, if it has one."""
     games: tuple[Game, ...]
 
     @staticmethod
@@ -122,16 +131,30 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         target: Target,
         settings: Settings | None = None,
         variant: Variant | None = None,
+        series: Series | None = None,
+        rotation: tuple[Variant, ...] = (),
     ) -> Match:
-        """A new match with its first game; contradictory settings are refused with the reasons."""
+        """A new match with its first game; contradictory settings are refused with the reasons.
+
+        It is played in one variant (the standard game if nothing is said), in those of a series,
+        or in any rotation of variants.
+        """
         settings = settings or Settings()
-        variant = variant or Variant.load()
+        if not rotation:
+            rotation = series.rotation() if series else (variant or Variant.load(),)
         _check(players, target, settings)
-        faults = settings.contradictions(target, variant)
+        faults = settings.contradictions(target, rotation)
         if faults and not settings.house_rules:
             raise BadSettings("these settings do not go together: " + "; ".join(faults))
-        empty = Match(players=players, target=target, settings=settings, variant=variant, games=())
-        return empty._with_game()
+        named = series if series and series.id else None
+        return Match(
+            players=players,
+            target=target,
+            settings=settings,
+            rotation=rotation,
+            series=named,
+            games=(),
+        )._with_game()
 
     @property
     def game(self) -> Game:
@@ -139,13 +162,43 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return self.games[-1]
 
     @property
+    def variant(self) -> Variant:
+        """What is being played now."""
+        return self.game.variant
+
+    @property
+    def next_variant(self) -> Variant:
+        """What is played after the current game."""
+        return self._variant(len(self.games))
+
+    @property
+    def next_starter(self) -> int | None:
+        """The seat that begins the next game; None: an opening throw decides."""
+        return self._entitled(len(self.games))
+
+    @property
+    def starters(self) -> tuple[int | None, ...]:
+        """The seat that began each game; None where the opening throw has not decided yet."""
+        entitled = [self._entitled(number) for number in range(len(self.games))]
+        return tuple(
+            _won_throw(game) if seat is None else seat
+            for game, seat in zip(self.games, entitled, strict=True)
+        )
+
+    @property
     def score(self) -> tuple[int, int]:
         """Points of each seat: games won in a best-of, running totals in a money session."""
-        totals = [0, 0]
+        return self.scores[-1] if self.games else (0, 0)
+
+    @property
+    def scores(self) -> tuple[tuple[int, int], ...]:
+        """The score after each game."""
+        totals, scores = [0, 0], []
         for game in self.games:
             if game.result and game.result.winner is not None:
                 totals[game.result.winner] += game.result.points
-        return totals[0], totals[1]
+            scores.append((totals[0], totals[1]))
+        return tuple(scores)
 
     @property
     def balance(self) -> Decimal:
@@ -191,18 +244,23 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     def _with_game(self) -> Match:
         game = Game.start(
-            self.variant,
+            self.next_variant,
             self._stakes(),
-            starter=self._starter(),
+            starter=self.next_starter,
             skip_closed_out=self.settings.skip_closed_out,
+            table=self.settings.referee,
         )
         return self._with(games=(*self.games, game))
 
-    def _starter(self) -> int | None:
-        """The seat that begins the next game without an opening throw."""
-        if self.variant.starter == "rolloff":
+    def _variant(self, number: int) -> Variant:
+        """The variant of that game, counted from 0."""
+        return self.rotation[number % len(self.rotation)]
+
+    def _entitled(self, number: int) -> int | None:
+        """The seat that begins that game, counted from 0, without an opening throw."""
+        if self._variant(number).starter == "rolloff":
             return None
-        winners = [game.result.winner for game in self.games if game.result]
+        winners = [game.result.winner for game in self.games[:number] if game.result]
         return next((seat for seat in reversed(winners) if seat is not None), None)
 
     def _stakes(self) -> Stakes:
@@ -211,7 +269,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         needed = self.needed
         away = None if needed is None else (needed - self.score[0], needed - self.score[1])
         had_crawford = any(game.stakes.crawford for game in self.games)
-        doubles = settings.doubles(self.target, self.variant)
+        doubles = settings.doubles(self.target, self.next_variant)
         one_away = away is not None and 1 in away
         return Stakes(
             cube=doubles,
@@ -227,6 +285,12 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             flat=isinstance(self.target, BestOf),
             away=away,
         )
+
+
+def _won_throw(game: Game) -> int | None:
+    """The seat that won the opening throw; None before it is decided."""
+    throws = (action.dice for action in game.log if isinstance(action, Rolled))
+    return next((0 if first > second else 1 for first, second in throws if first != second), None)
 
 
 def _check(players: tuple[str, str], target: Target, settings: Settings) -> None:

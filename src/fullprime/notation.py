@@ -1,7 +1,7 @@
 """Reads plays as players write them.
 
->>> backgammon = Variant.load("backgammon")
->>> print(read_play(backgammon, backgammon.start_position, Roll(3, 1), "8/5 6/5"))
+>>> variant = Variant.load()
+>>> print(read_play(variant, variant.start_position, Roll(3, 1), "8/5 6/5"))
 8/5 6/5
 """
 
@@ -12,12 +12,13 @@ from typing import Final
 
 from fullprime.dice import Roll
 from fullprime.errors import BadPlay, shorten
+from fullprime.numbers import Numbers
 from fullprime.play import Play, place_number
 from fullprime.position import Position
 from fullprime.variant import Variant
-from fullprime.why import Route, find_play
+from fullprime.why import Judgement, Route, find_play, judge
 
-_PLACE = r"(?:\d{1,2}|bar|b|hand|off|o)"
+_PLACE = r"(?:\d{1,2}|bar|b|hand|off|o|lost)"
 _MOVE = re.compile(rf"({_PLACE}(?:/{_PLACE}[*^]?)+)(?:\(([1-9]\d?)\))?", re.ASCII)
 _SOURCES: Final = {"25": "bar", "b": "bar"}
 _TARGETS: Final = {"0": "off", "o": "off"}
@@ -26,9 +27,24 @@ MOST_WORDS: Final = 24
 _NO_PLAY: Final = ("pass", "(no play)", "no play", "-")
 
 
-def read_play(variant: Variant, position: Position, roll: Roll, text: str) -> Play:
+def read_play(
+    variant: Variant, position: Position, roll: Roll, text: str, named: int | None = None
+) -> Play:
     """The legal play that the text means: `8/5 6/5`, `bar/21*`, `24/18(2)`, `6/off`, `24/13`."""
-    return find_play(variant, position, roll, read_routes(text))
+    return find_play(Numbers.of(variant, position, roll, named), position, read_routes(text))
+
+
+def judge_play(
+    variant: Variant, position: Position, roll: Roll, text: str, named: int | None = None
+) -> Judgement:
+    """Is this a legal play? If not, the rule against it.
+
+    >>> game = Variant.load()
+    >>> judged = judge_play(game, game.start_position, Roll(6, 1), "8/2")
+    >>> judged.objection.rule
+    'STD-FORCE-1'
+    """
+    return judge(variant, position, roll, read_routes(text), named)
 
 
 def read_routes(text: str) -> tuple[Route, ...]:

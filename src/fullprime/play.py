@@ -1,7 +1,7 @@
 """Plays of a roll, and how players write them. `notation` reads them back.
 
->>> backgammon = Variant.load("backgammon")
->>> plays = legal_plays(backgammon, backgammon.start_position, Roll(3, 1))
+>>> variant = Variant.load()
+>>> plays = legal_plays(variant, variant.start_position, Roll(3, 1))
 >>> len(plays), str(plays[0])
 (16, '24/21 24/23')
 """
@@ -16,22 +16,22 @@ from typing import Final, NamedTuple, overload
 from fullprime import _kernel
 from fullprime.dice import Roll
 from fullprime.errors import BadPlay, shorten
-from fullprime.position import BAR, HAND, OFF, Position
+from fullprime.position import BAR, HAND, LOST, OFF, Position
 from fullprime.variant import Variant
 
 HIT: Final = 1
 PIN: Final = 2
 
 Place = int | str
-"""A place on the wire: a point by its number, or "bar", "hand", "off"."""
+"""A place on the wire: a point by its number, or "bar", "hand", "off", "lost"."""
 
-_NAMES: Final = {OFF: "off", BAR: "bar", HAND: "hand"}
+_NAMES: Final = {OFF: "off", BAR: "bar", HAND: "hand", LOST: "lost"}
 _PLACES: Final = {name: place for place, name in _NAMES.items()}
 _MARKS: Final = {HIT: "*", PIN: "^"}
 
 
 class Step(NamedTuple):
-    """One checker, one number. Places by the mover's own count: 0 off, 25 bar, 26 hand."""
+    """One checker, one number. Places by the mover's own count: 0 off, 25 bar, 26 hand, 27 lost."""
 
     source: int
     target: int
@@ -105,14 +105,37 @@ class Plays(Sequence[Play]):
         return f"<{len(self)} plays: {'; '.join(map(str, self))}>"
 
 
-def legal_plays(variant: Variant, position: Position, roll: Roll) -> Plays:
-    """All legal plays. Where nothing can be played, the one play has no steps."""
-    return Plays(_kernel.plays(variant.kernel, position.raw, roll.first, roll.second))
+def legal_plays(
+    variant: Variant, position: Position, roll: Roll, named: int | None = None
+) -> Plays:
+    """All legal plays, each a whole turn. Where nothing can be played, the one has no steps.
+
+    Where the roll lets the player name a doublet, `named` is it; without it only the roll itself
+    is played.
+    """
+    try:
+        return Plays(_kernel.plays(variant.kernel, position.raw, *roll, named or 0))
+    except ValueError as error:  # a staged doublet can have millions of turns
+        raise BadPlay(f"{roll} in {variant.text(position)}: {error}") from error
 
 
-def plays_of_batches(variant: Variant, position: Position, batches: list[list[int]]) -> Plays:
-    """The same for numbers in batches."""
-    return Plays(_kernel.plays_of_batches(variant.kernel, position.raw, batches))
+def every_play(
+    variant: Variant, position: Position, roll: Roll
+) -> Iterator[tuple[int | None, Play]]:
+    """All legal plays, one per final position, each with the doublet that was named for it.
+
+    Of two ways to a position the one that plays more numbers is kept.
+    """
+    if not variant.names_doublet(roll):
+        yield from ((None, play) for play in legal_plays(variant, position, roll))
+        return
+    best: dict[Position, tuple[int | None, Play]] = {}
+    for number in range(1, 7):
+        for play in legal_plays(variant, position, roll, number):
+            known = best.get(play.position)
+            if known is None or len(known[1].steps) < len(play.steps):
+                best[play.position] = (number if len(play.steps) >= 2 else None, play)
+    yield from best.values()
 
 
 def _play(raw: bytes, steps: tuple[tuple[int, int, int, int], ...]) -> Play:

@@ -20,14 +20,19 @@ from typing import Final
 from fullprime.errors import BadPosition
 
 OFF: Final = 0
+START: Final = 24
+RING: Final = 16
 BAR: Final = 25
 HAND: Final = 26
 PLACES: Final = 27
+LOST: Final = 27
+"""Where a step ends that takes a piece out of the game; it is counted as off."""
 MOST_CHECKERS: Final = 30
 
 _SIDE = struct.Struct("<27BxI")  # the kernel's layout: counts, memory, a bit per pinned point
 _MEMORY: Final = (27, _SIDE.size + 27)
 _HIT_RIGHT: Final = 0x80
+_DOUBLET_THROWN: Final = 0x40
 _NAMES: Final = {"off": OFF, "bar": BAR, "hand": HAND}
 _ENTRY = re.compile(r"(?P<place>\w+?)(?P<pinned>p?):(?P<count>[+-]?\d+)", re.ASCII)
 
@@ -96,12 +101,28 @@ class Position:
         return _pips(self.mover), _pips(self.other)
 
     def remembering(
-        self, turns: tuple[int, int] = (0, 0), hit_right: tuple[bool, bool] = (False, False)
+        self,
+        turns: tuple[int, int] = (0, 0),
+        hit_right: tuple[bool, bool] = (False, False),
+        doublet: tuple[bool, bool] = (False, False),
     ) -> Position:
-        """The same checkers with what some games remember of mover and other beyond them."""
+        """The same checkers with what some games remember of mover and other beyond them: turns
+        made, the right to hit, and whether a doublet has been thrown."""
         raw = bytearray(self._raw)
-        for at, made, right in zip(_MEMORY, turns, hit_right, strict=True):
-            raw[at] = min(made, 15) | (_HIT_RIGHT if right else 0)
+        for at, made, right, thrown in zip(_MEMORY, turns, hit_right, doublet, strict=True):
+            raw[at] = min(made, 15) | _HIT_RIGHT * right | _DOUBLET_THROWN * thrown
+        return Position(bytes(raw))
+
+    def with_checkers(
+        self,
+        mover: Sequence[int],
+        other: Sequence[int],
+        pinned: tuple[frozenset[int], frozenset[int]],
+    ) -> Position:
+        """What is remembered stays, the checkers stand like this."""
+        raw = bytearray(Position.of(mover, other, pinned)._raw)
+        for at in _MEMORY:
+            raw[at] = self._raw[at]
         return Position(bytes(raw))
 
     def flipped(self) -> Position:

@@ -2,29 +2,53 @@
 
 The defaults are the standard game, so a variant file states its differences only.
 
->>> backgammon = Variant.load("backgammon")
->>> backgammon.start_position.pips
+>>> Variant.load().start_position.pips
 (167, 167)
 """
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from functools import cache, cached_property
 from importlib import resources
-from typing import Annotated, Any, Literal
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
 from fullprime import _kernel
+from fullprime.contradictions import contradictions
 from fullprime.dice import Roll
-from fullprime.errors import BadPosition, BadVariant, FullprimeError, shorten
-from fullprime.position import HAND, MOST_CHECKERS, OFF, Position, parse_row
+from fullprime.errors import BadPosition, BadVariant, FullprimeError, unknown
+from fullprime.fields import defaults
+from fullprime.position import BAR, HAND, MOST_CHECKERS, OFF, RING, Position, parse_row
+from fullprime.variant_file import decode, is_path, read_file
 
 Choice = bool | int | str
 """What can be chosen for a named option."""
+
+_NAMED: Final[dict[str, Any]] = {
+    "geometry": _kernel.Geometry,
+    "landing": _kernel.Landing,
+    "entry": _kernel.Entry,
+    "bear_off": _kernel.BearOff,
+    "hit_right": _kernel.HitRight,
+    "doublet": _kernel.Doublet,
+    "head_exception": _kernel.HeadException,
+    "prime": _kernel.Prime,
+    "prime_check": _kernel.PrimeCheck,
+    "p1": _kernel.P1,
+    "mother_rule": _kernel.Mother,
+    "double_one": _kernel.DoubleOne,
+}
+"""Fields that choose among behaviours of the kernel."""
+_PLAIN: Final = (
+    "checkers", "block", "cap", "home", "score", "nohr", "cascade_after", "complement_after_entry",
+    "first_doublet_plain", "named_doublet", "bonus_on_doubles", "head_limit", "runner", "p2",
+    "mirror_gammon", "consecutive_plain",
+)  # fmt: skip
+"""Fields that the kernel takes as they are."""
 
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,15 +78,18 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     summary: str = ""
     options: dict[str, Option] = {}
     chosen: dict[str, Choice] = {}
+    sources: tuple[str, ...] = ()
+    """Where these rules come from."""
     checkers: Annotated[int, Meta(ge=1, le=MOST_CHECKERS)] = 15
     home: Annotated[int, Meta(ge=6, le=12)] = 6
-    geometry: Literal["contrary", "parallel12", "common"] = "contrary"
-    opening: Literal["use", "reroll"] = "use"
+    geometry: Literal["contrary", "parallel12", "common", "ring16"] = "contrary"
+    opening: Literal["use", "reroll", "choice"] = "use"
     """Does the starter play the numbers of the opening throw, or roll both dice afresh?"""
     starter: Literal["rolloff", "previous_winner"] = "rolloff"
     """Who starts the later games of a match."""
     goal: Literal["first_off", "last_off"] = "first_off"
-    landing: Literal["none", "hit", "pin"] = "hit"
+    mirror_gammon: bool = False
+    landing: Literal["none", "hit", "pin", "share"] = "hit"
     block: Annotated[int, Meta(ge=1, le=MOST_CHECKERS)] = 2
     entry: Literal["bar", "free", "all_first"] = "bar"
     bear_off: Literal["over", "exact"] = "over"
@@ -70,33 +97,55 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     score: Annotated[int, Meta(ge=1, le=3)] = 3
     hit_right: Literal["always", "home_reached", "currently_in_home"] = "always"
     nohr: bool = False
+    doublet: Literal["plain", "complement", "cascade"] = "plain"
+    """What follows a doublet played out: nothing, its complement to seven, or all higher ones."""
+    cascade_after: Annotated[int, Meta(ge=0, le=15)] = 0
+    complement_after_entry: bool = False
+    first_doublet_plain: bool = False
+    named_doublet: bool = False
+    bonus_on_doubles: bool = False
+    rest: Literal["lost", "opponent"] = "lost"
+    """What becomes of numbers that the roller cannot play."""
     head_limit: Annotated[int, Meta(ge=0, le=MOST_CHECKERS)] = 0
-    head_exception: tuple[Annotated[int, Meta(ge=1, le=6)], ...] = ()
+    head_exception: Literal["none", "first_3_4_6", "if_single_cannot_finish"] = "none"
     runner: bool = False
     prime: Literal["none", "narde", "fevga"] = "none"
+    prime_check: Literal["step", "turn_end"] = "step"
+    p1: Literal["own_quadrant", "unless_passed", "either_quadrant", "opponent_quadrant"] = (
+        "own_quadrant"
+    )
+    p2: bool = True
+    mother_rule: Literal["none", "plakoto", "immediate", "draw_only"] = "none"
+    double_one: Literal["lose", "fine_only", "restart"] = "lose"
+    consecutive_plain: bool = False
     cube: bool = True
 
     @staticmethod
     def load(name: str | None = None, options: Mapping[str, Choice] | None = None) -> Variant:
-        """The variant of that id or alias (the first of the family when left out)."""
-        family = variants()
-        variant = family[0] if name is None else _by_name().get(name.lower())
-        if variant is None:
-            raise BadVariant(_unknown("variant", str(name), sorted(_by_name())))
-        return variant.with_options(options or {})
+        """The variant of that id, alias or file (the first of the family when left out)."""
+        return _find(variants()[0].id if name is None else name).with_options(options or {})
 
     def with_options(self, options: Mapping[str, Choice]) -> Variant:
         """The same game with some of its named options chosen."""
+        if not options:
+            return self
+        asked = f"options {dict(options)} of {self.id}"
         fields = msgspec.to_builtins(self)
         for name, choice in options.items():
             if name not in self.options:
-                raise BadVariant(_unknown(f"option of {self.id}", name, sorted(self.options)))
+                raise BadVariant(unknown(f"option of {self.id}", name, sorted(self.options)))
             fields |= self.options[name].changes(name, choice)
-        fields["chosen"] = {**self.chosen, **{k: v for k, v in options.items() if v is not False}}
+            if choice is False and not self.options[name].field:
+                fields["chosen"].pop(name, None)
+            else:
+                fields["chosen"][name] = choice
         try:
-            return msgspec.convert(fields, type=Variant) if options else self
+            chosen = msgspec.convert(fields, type=Variant)
         except msgspec.ValidationError as error:
-            raise BadVariant(f"options {dict(options)} of {self.id}: {error}") from error
+            raise BadVariant(f"{asked}: {error}") from error
+        if faults := [f"{asked}: {f}" for f in contradictions(fields, defaults(Variant))]:
+            raise BadVariant(*faults)
+        return chosen
 
     @cached_property
     def kernel(self) -> _kernel.Variant:
@@ -107,25 +156,10 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             raise BadVariant(f"variant {self.id or self.name!r}: {error}") from error
 
     def _row(self) -> _kernel.Variant:
-        return _kernel.Variant(
-            checkers=self.checkers,
-            start=list(parse_row(self.start, self.checkers)),
-            geometry=_kernel.Geometry[self.geometry],
-            landing=_kernel.Landing[self.landing],
-            block=self.block,
-            entry=_kernel.Entry[self.entry],
-            bear_off=_kernel.BearOff[self.bear_off],
-            cap=self.cap,
-            home=self.home,
-            score=self.score,
-            hit_right=_kernel.HitRight[self.hit_right],
-            nohr=self.nohr,
-            head_limit=self.head_limit,
-            head_exception=self.head_exception,
-            runner=self.runner,
-            prime=_kernel.Prime[self.prime],
-            last_off=self.goal == "last_off",
-        )
+        named = {field: kind[getattr(self, field)] for field, kind in _NAMED.items()}
+        plain = {field: getattr(self, field) for field in _PLAIN}
+        start = list(parse_row(self.start, self.checkers))
+        return _kernel.Variant(start=start, last_off=self.goal == "last_off", **named, **plain)
 
     @cached_property
     def start_position(self) -> Position:
@@ -149,16 +183,25 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         position: Position,
         rolls: tuple[int, int] | None = None,
         hit_right: tuple[bool, bool] | None = None,
+        doublet: tuple[bool, bool] | None = None,
     ) -> Position:
         """The position with the turns made and the rights won so far, where this game looks back.
 
-        Left out, a side that stands on its start has made no turn, any other one.
+        Left out, a side that stands on its start has made no turn, any other one; and a side
+        that has made a turn has thrown a doublet.
         """
-        if not self.head_exception and self.hit_right == "always":
+        if not self.looks_back:
             return position
         start = parse_row(self.start, self.checkers)
-        first, second = (int(row != start) for row in (position.mover, position.other))
-        return position.remembering(rolls or (first, second), hit_right or (False, False))
+        mine, theirs = rolls or (int(position.mover != start), int(position.other != start))
+        thrown = doublet or (mine > 0, theirs > 0)
+        return position.remembering((mine, theirs), hit_right or (False, False), thrown)
+
+    @property
+    def looks_back(self) -> bool:
+        """Does a turn depend on earlier ones, beyond the checkers?"""
+        counts = self.head_exception != "none" or self.doublet == "cascade"
+        return counts or self.first_doublet_plain or self.hit_right == "home_reached"
 
     def text(self, position: Position) -> str:
         """The position text for this game."""
@@ -175,7 +218,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         ]
         for point in range(1, 25):
             there = self.across(point)
-            if not (mine[point] and theirs[there]):
+            if not (mine[point] and theirs[there]) or self.landing == "share":
                 continue
             if (point in pins[0]) == (there in pins[1]):
                 found.append(f"both sides stand on the {point} (the other side's {there})")
@@ -187,17 +230,23 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             found.append("a checker is marked as pinned, but no enemy stands on it")
         if (mine[HAND] or theirs[HAND]) and not parse_row(self.start, self.checkers)[HAND]:
             found.append(f"no checker is ever in hand in {self.name}")
+        if (mine[BAR] or theirs[BAR]) and self.landing != "hit":
+            found.append(f"nobody is ever on the bar in {self.name}")
+        if self.geometry == "ring16" and any((*mine[RING + 1 : BAR], *theirs[RING + 1 : BAR])):
+            found.append(f"the ring has {RING} cells, and a piece stands beyond them")
         if mine[OFF] == theirs[OFF] == self.checkers:
             found.append("both sides have borne off all their checkers")
         return found
 
-    def turned(self, position: Position) -> Position:
-        """The position for the other side after the mover's turn."""
-        return Position(_kernel.turned(self.kernel, position.raw))
+    def turned(self, position: Position, roll: Roll | None = None, again: bool = False) -> Position:
+        """The position after the mover's turn, for the other side or for himself `again`."""
+        doublet = roll is not None and roll.double
+        after = Position(_kernel.counted(self.kernel, position.raw, doublet))
+        return after if again else after.flipped()
 
-    def batches(self, position: Position, roll: Roll) -> list[list[int]]:
-        """The numbers that a roll gives to play, batch by batch."""
-        return _kernel.batches(self.kernel, position.raw, *roll)
+    def names_doublet(self, roll: Roll) -> bool:
+        """Does the player choose a doublet after this roll?"""
+        return self.named_doublet and sum(roll) == 3
 
     def end(self, position: Position) -> int | None:
         """Multiple of the stake that the mover has won (negative: lost, 0: drawn); None before."""
@@ -207,19 +256,20 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         """Whole turns at that depth, by first roll (larger number first)."""
         if depth < 1:
             raise FullprimeError(f"depth {depth}: expected 1 or more")
-        return {
-            (a, b): self._turns(position.raw, a, b, depth)
-            for a in range(1, 7)
-            for b in range(1, a + 1)
-        }
+        rolls = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
+        try:
+            return {(a, b): self._turns(position.raw, a, b, depth) for a, b in rolls}
+        except ValueError as error:  # a staged doublet can have millions of turns
+            raise FullprimeError(f"perft of {self.text(position)}: {error}") from error
 
     def _turns(self, position: bytes, a: int, b: int, depth: int) -> int:
         # The kernel cannot be interrupted, so it is given work of less than a second at a time.
         if depth <= 2:
             return _kernel.perft(self.kernel, position, a, b, depth)
-        plays = _kernel.plays(self.kernel, position, a, b)
-        after = [self.turned(Position(raw)) for raw, _ in plays]
-        going_on = (following for following in after if self.end(following) is None)
+        named = range(1, 7) if self.names_doublet(Roll(a, b)) else (0,)
+        plays = (p for n in named for p in _kernel.plays(self.kernel, position, a, b, n))
+        after = {self.turned(Position(raw), Roll(a, b)): raw for raw, _ in plays}
+        going_on = (turned for turned, raw in after.items() if self.end(Position(raw)) is None)
         return sum(sum(self.perft(following, depth - 1).values()) for following in going_on)
 
 
@@ -228,7 +278,7 @@ def variants() -> tuple[Variant, ...]:
     """The family, in the order in which to offer it."""
     folder = resources.files("fullprime").joinpath("variants")
     files = [file for file in folder.iterdir() if file.name.endswith(".toml")]
-    loaded = [read_variant(file.name.removesuffix(".toml"), file.read_bytes()) for file in files]
+    loaded = [read_variant(file.name, file.read_bytes()) for file in files]
     return tuple(sorted(loaded, key=lambda variant: (variant.order, variant.id)))
 
 
@@ -243,24 +293,23 @@ def _by_name() -> dict[str, Variant]:
     return {name: variant for variant in variants() for name in (variant.id, *variant.aliases)}
 
 
-def read_variant(name: str, data: bytes) -> Variant:
-    """The variant that a file describes."""
-    try:
-        variant = msgspec.toml.decode(data, type=Variant)
-        options = variant.options | (_modifiers() if variant.landing == "hit" else {})
-        variant = msgspec.structs.replace(variant, id=name, options=options)
-        parse_row(variant.start, variant.checkers)
-        for option in variant.options.values():
-            msgspec.convert(msgspec.to_builtins(variant) | option.set, type=Variant)
-            if option.field and option.field not in Variant.__struct_fields__:
-                raise BadVariant(f"no field {option.field!r}")
-    except (msgspec.DecodeError, FullprimeError) as error:
-        raise BadVariant(f"variant file {name}.toml: {error}") from error
-    return variant
+def _find(name: str) -> Variant:
+    if is_path(name):
+        return read_variant(Path(name).name, read_file(Path(name)))
+    if name.lower() not in _by_name():
+        raise BadVariant(unknown("variant", name, sorted(_by_name())))
+    return _by_name()[name.lower()]
 
 
-def _unknown(kind: str, name: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(name, known, 1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    expected = ", ".join(known) or "none"
-    return f"unknown {kind} {shorten(name, 40)!r}, expected one of: {expected}{hint}"
+def read_variant(file: str, data: bytes) -> Variant:
+    """The variant that a file of that name describes; all its faults if it does not."""
+    variant = decode(Variant, file, data, checks=[_start_faults])
+    own, offered = variant.options, _modifiers() if variant.landing == "hit" else {}
+    # Its own options come first, and win over those that every such game has.
+    return msgspec.structs.replace(variant, id=Path(file).stem, options=own | offered | own)
+
+
+def _start_faults(start: str, checkers: int, geometry: Any, landing: Any) -> list[str]:
+    variant = Variant(name="", start=start, checkers=checkers, geometry=geometry, landing=landing)
+    found = variant.faults(variant.start_position)
+    return [f"field start: {'; '.join(found)}"] if found else []

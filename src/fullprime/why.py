@@ -1,19 +1,42 @@
 """Finds the play that a player means, or the rule that forbids it.
 
 Nothing here knows how checkers move: the kernel is asked for the steps of single numbers, and what
-it does not offer is explained by looking at the board.
+it does not offer is explained by looking at the board, or by asking again without one of the rules.
+
+>>> game = Variant.load()
+>>> judged = judge(game, game.start_position, Roll(6, 1), [Route((8, 2))])
+>>> judged.objection.rule
+'STD-FORCE-1'
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
+
+import msgspec
 
 from fullprime.dice import Roll
-from fullprime.errors import BadPlay, IllegalAction, shorten
-from fullprime.play import Play, legal_plays, place_name, plays_of_batches
-from fullprime.position import BAR, HAND, OFF, PLACES, Position
+from fullprime.errors import BadPlay, IllegalAction, sentences, shorten
+from fullprime.numbers import Batch, Numbers, without
+from fullprime.play import Play, Step, place_name
+from fullprime.position import BAR, HAND, LOST, OFF, PLACES, Position
 from fullprime.variant import Variant
+
+LIFTED: Final[tuple[tuple[str, dict[str, Any], str], ...]] = (
+    ("VAR-CAP5", {"cap": 0}, "{cap} of yours stand on {target}"),
+    ("VAR-RIGHT", {"hit_right": "always"}, "a lone enemy checker stands on {target}"),
+    ("VAR-NOHR", {"nohr": False}, "the checker that hit on {source} has to stay"),
+    ("VAR-RUNNER", {"runner": False}, "your first checker is not past the enemy's start"),
+    ("VAR-HEAD", {"head_limit": 0}, "{head} of yours may leave the {source} in this turn"),
+    ("VAR-PRIME", {"prime": "none"}, "{source}/{target} would close a wall of six points"),
+    ("VAR-EXACT", {"bear_off": "over"}, "a {number} is too large for {source}"),
+)
+"""A rule is the reason where a step becomes possible without it; and what it is about then."""
+
+
+MOST_STATES: Final = 40_000
+"""A turn of twenty-four single steps can be walked in far too many orders."""
 
 
 class Route(NamedTuple):
@@ -35,29 +58,61 @@ class Objection(NamedTuple):
     rule: str
     detail: str
 
+    @property
+    def reason(self) -> str:
+        """The rule in one sentence, and what it is about here."""
+        return f"{sentences()[self.rule]} ({self.detail})"
 
-def find_play(variant: Variant, position: Position, roll: Roll, routes: Sequence[Route]) -> Play:
-    """The legal play that these routes mean; raises with the rule against them if there is none."""
-    numbers = numbers_of(variant, position, roll)
-    asked = shorten(" ".join(map(str, routes)) or "no play", 80)
-    ways = _ways(variant, position, numbers, routes)
-    legal = [p for p in legal_plays(variant, position, roll) if p.position in ways]
+
+class Judgement(NamedTuple):
+    """What the rules say about a play: it is the legal `play`, or there is an objection to it."""
+
+    play: Play | None
+    objection: Objection | None = None
+
+
+def judge(
+    variant: Variant,
+    position: Position,
+    roll: Roll,
+    routes: Sequence[Route],
+    named: int | None = None,
+) -> Judgement:
+    """Are these routes a legal play of the roll, all its batches together?"""
+    numbers = Numbers.of(variant, position, roll, named)
+    meant = _meant(numbers, position, routes)
+    if meant:
+        return Judgement(meant)
+    return Judgement(None, _objection(numbers, position, routes))
+
+
+def find_play(numbers: Numbers, position: Position, routes: Sequence[Route]) -> Play:
+    """The legal play of all these numbers that the routes mean.
+
+    Raises with the rule against them if there is none.
+    """
+    meant = _meant(numbers, position, routes)
+    if meant:
+        return meant
+    against = _objection(numbers, position, routes)
+    where = f"roll {numbers.roll} in {numbers.variant.text(position)}"
+    raise IllegalAction(f"{_asked(routes)} with {where}", against.rule, against.detail)
+
+
+def _asked(routes: Sequence[Route]) -> str:
+    return shorten(" ".join(map(str, routes)) or "no play", 80)
+
+
+def _meant(numbers: Numbers, position: Position, routes: Sequence[Route]) -> Play | None:
+    walks = _walks(numbers, position, routes).values()
+    legal = [walk.whole for walk in walks if walk.ends]
     # A hit that was not written is assumed only where there is no other way.
     fewest = min((_unwritten_hits(play, routes) for play in legal), default=0)
     meant = [play for play in legal if _unwritten_hits(play, routes) == fewest]
     if len(meant) > 1:
         choices = " or ".join(map(str, meant))
-        raise BadPlay(f"{asked} can be played in several ways, say which: {choices}")
-    if meant:
-        return meant[0]
-    against = _objection(variant, position, roll, routes)
-    where = f"roll {roll} in {variant.text(position)}"
-    raise IllegalAction(f"{asked} with {where}", against.rule, against.detail)
-
-
-def numbers_of(variant: Variant, position: Position, roll: Roll) -> tuple[int, ...]:
-    """The numbers that the roll gives to play."""
-    return tuple(n for batch in variant.batches(position, roll) for n in batch)
+        raise BadPlay(f"{_asked(routes)} can be played in several ways, say which: {choices}")
+    return meant[0] if meant else None
 
 
 def _unwritten_hits(play: Play, routes: Sequence[Route]) -> int:
@@ -67,190 +122,303 @@ def _unwritten_hits(play: Play, routes: Sequence[Route]) -> int:
 
 # Walking what is written -----------------------------------------------------------------------
 
+Ways = tuple[tuple[int, ...], ...]
+"""What is left of each route."""
+
 
 class _Walk(NamedTuple):
-    """How far the routes have been walked: what stands where, and what is left of each."""
+    """How far the routes have been walked."""
 
+    numbers: Numbers
+    begin: Position
+    """Where the batch began."""
     position: Position
-    numbers: tuple[int, ...]
-    left: tuple[tuple[int, ...], ...]
+    batch: tuple[Batch, ...]
+    """What is left of it, or of its alternatives."""
+    left: Ways
     hits: frozenset[int] = frozenset()
     used: tuple[int, ...] = ()
+    """The numbers of the batch that have been played."""
+    before: tuple[Step, ...] = ()
+    """The steps of the batches before."""
+
+    def length(self) -> tuple[int, int]:
+        """How far it has come; of two at the end of a batch, the one that is in the next."""
+        return len(self.before) + len(self.used), -len(self.numbers.later)
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """All that decides how it can go on."""
+        return len(self.numbers.later), *self[1:6]
+
+    @property
+    def legal(self) -> Play | None:
+        """The legal play of the batch that ends here."""
+        plays = self.numbers.plays(self.begin)
+        return next((play for play in plays if play.position == self.position), None)
+
+    @property
+    def ends(self) -> bool:
+        """Is the turn over here, and legal?"""
+        play = self.legal
+        return play is not None and not self.numbers.after(play)
+
+    @property
+    def whole(self) -> Play:
+        """The legal play together with the batches before it."""
+        play = self.legal
+        return Play(self.before + (play.steps if play else ()), self.position)
 
 
-def _ways(
-    variant: Variant, position: Position, numbers: Sequence[int], routes: Sequence[Route]
-) -> dict[Position, _Walk]:
-    """The positions that the routes lead to, whether or not more must be played."""
-    if len(routes) > len(numbers):
+def _walks(
+    numbers: Numbers, position: Position, routes: Sequence[Route]
+) -> dict[tuple[Position, int], _Walk]:
+    """The positions that the routes lead to, whether or not more must be played.
+
+    Between two batches a position counts twice: at the end of the one and before the other.
+    """
+    if len(routes) > len(numbers.left):
         return {}
+    # Without hits and pins all ways of walking the routes lead to the same position.
+    peaceful = numbers.variant.landing in ("none", "share")
     marked = {place for route in routes for place in route.hits}
-    start = _Walk(position, tuple(numbers), tuple(route.places for route in routes))
-    found: dict[Position, _Walk] = {}
-    seen, todo = {start}, [start]
+    ways = tuple(route.places for route in routes)
+    start = _Walk(numbers, position, position, numbers.batch, ways)
+    found: dict[tuple[Position, int], _Walk] = {}
+    seen, todo = {start.state}, [start]
     while todo:
         walk = todo.pop()
         if not walk.left and walk.hits >= marked:
-            found.setdefault(walk.position, walk)
-        for following in _next_walks(variant, walk):
-            if following not in seen:
-                seen.add(following)
+            found.setdefault((walk.position, len(walk.numbers.later)), walk)
+            if peaceful and walk.ends:
+                break
+        for following in _next_walks(walk):
+            if following.state not in seen:
+                seen.add(following.state)
                 todo.append(following)
+        if len(seen) > MOST_STATES:
+            raise BadPlay(f"{_asked(routes)}: too many steps, join those of one checker as 24/13")
     return found
 
 
-def _next_walks(variant: Variant, walk: _Walk) -> Iterator[_Walk]:
-    """One step further on any of the routes."""
-    for number in set(walk.numbers):
-        steps = {play.steps[0].source: play for play in _steps(variant, walk.position, number)}
-        for i, (here, stop, *beyond) in enumerate(walk.left):
+def _next_walks(walk: _Walk) -> Iterator[_Walk]:
+    """One step further on any of the routes, or into the next batch."""
+    if not any(walk.batch):
+        yield from _next_batch(walk)
+        return
+    for number in {number for batch in walk.batch for number in batch}:
+        steps = {play.steps[0].source: play for play in walk.numbers.steps(walk.position, number)}
+        for route in set(walk.left):
+            here, stop, *beyond = route
             play = steps.get(here)
-            if play is None or play.steps[0].target < stop:
+            if play is None or not _on_the_way(play.steps[0].target, stop):
                 continue
             step = play.steps[0]
             rest = (stop, *beyond) if step.target == stop else (step.target, stop, *beyond)
-            yield _Walk(
-                play.position,
-                _without(walk.numbers, number),
-                _replaced(walk.left, i, rest if len(rest) > 1 else None),
-                walk.hits | {step.target} if step.event else walk.hits,
-                (*walk.used, number),
+            yield walk._replace(
+                position=play.position,
+                batch=without(walk.batch, number),
+                left=_replaced(walk.left, route, rest if len(rest) > 1 else None),
+                hits=walk.hits | {step.target} if step.event else walk.hits,
+                used=(*walk.used, number),
             )
 
 
-def _steps(variant: Variant, position: Position, number: int) -> list[Play]:
-    return [p for p in plays_of_batches(variant, position, [[number]]) if p.steps]
+def _next_batch(walk: _Walk) -> Iterator[_Walk]:
+    play = walk.legal if walk.numbers.later else None
+    numbers = walk.numbers.after(play) if play else None
+    if play and numbers:
+        yield walk._replace(
+            numbers=numbers,
+            begin=walk.position,
+            batch=numbers.batch,
+            used=(),
+            before=walk.before + play.steps,
+        )
 
 
-def _without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
-    at = numbers.index(number)
-    return numbers[:at] + numbers[at + 1 :]
+def _on_the_way(target: int, stop: int) -> bool:
+    return target == stop if LOST in (target, stop) else target >= stop
 
 
-def _replaced(
-    routes: tuple[tuple[int, ...], ...], at: int, rest: tuple[int, ...] | None
-) -> tuple[tuple[int, ...], ...]:
-    return routes[:at] + ((rest,) if rest else ()) + routes[at + 1 :]
+def _replaced(routes: Ways, done: tuple[int, ...], rest: tuple[int, ...] | None) -> Ways:
+    at = routes.index(done)
+    # In order, so that the same routes walked one before the other are the same state.
+    return tuple(sorted(routes[:at] + ((rest,) if rest else ()) + routes[at + 1 :]))
 
 
 # Explaining --------------------------------------------------------------------------------------
 
 
-def _objection(
-    variant: Variant, position: Position, roll: Roll, routes: Sequence[Route]
-) -> Objection:
+def _objection(numbers: Numbers, position: Position, routes: Sequence[Route]) -> Objection:
     """Why these routes, which are no legal play, are not one."""
-    numbers = numbers_of(variant, position, roll)
-    ways = _ways(variant, position, numbers, routes)
-    if ways:
-        longest = max(ways.values(), key=lambda walk: len(walk.used))
-        return _unforced(variant, position, roll, longest)
+    walks = _walks(numbers, position, routes)
+    if walks:
+        return _unforced(max(walks.values(), key=_Walk.length))
     unmarked = [Route(route.places) for route in routes]
-    if _ways(variant, position, numbers, unmarked):
-        blots = {p for p in range(1, 25) if position.other[variant.across(p)] == 1}
+    if _walks(numbers, position, unmarked):
+        across = numbers.variant.across
+        blots = {p for p in range(1, 25) if position.other[across(p)] == 1}
         missed = sorted({place for route in routes for place in route.hits} - blots)
         named = ", ".join(map(str, missed)) or "the way"
         return Objection("STD-HIT-1", f"nothing is hit on {named}")
-    return _first_fault(variant, position, numbers, unmarked)
+    return _first_fault(numbers, position, unmarked)
 
 
-def _unforced(variant: Variant, position: Position, roll: Roll, walk: _Walk) -> Objection:
+def _unforced(walk: _Walk) -> Objection:
     """Each step is possible, but the play as a whole leaves out what must be played."""
-    used = len(walk.used)
-    most = len(legal_plays(variant, position, roll)[0].steps)
-    large, small = max(roll), min(roll)
+    numbers, used = walk.numbers, len(walk.used)
+    most = len(numbers.plays(walk.begin)[0].steps)
+    if used == 0 and walk.before:
+        batch = " ".join(map(str, numbers.batch[0]))
+        return Objection("VAR-PROG", f"{batch} comes next and can be played")
     if used == 0:
         return Objection("STD-TURN-2", "there is a legal play")
-    if variant.nohr and used >= max(most, 2):
-        return Objection("VAR-NOHR", "the checker that hit has moved on")
-    if roll.double:
-        rule = "STD-FORCE-1" if most == 4 else "STD-FORCE-6"
-        return Objection(rule, f"{most} of the four can be played, not {used}")
+    if numbers.variant.geometry == "ring16":
+        return Objection("VAR-RING", f"{numbers.roll} offers {_patterns(numbers.batch)}")
+    smaller = most == 1 and len(numbers.batch[0]) == 2 and walk.used[0] < max(numbers.batch[0])
+    if used >= most and not smaller:
+        return _wall(numbers, walk.position)
+    if len(numbers.batch[0]) != 2 or len(set(numbers.batch[0])) == 1:
+        rule = "STD-FORCE-1" if most == len(numbers.batch[0]) else "STD-FORCE-6"
+        size = {4: "four", 3: "three", 2: "two"}[len(numbers.batch[0])]
+        return Objection(rule, f"{most} of the {size} can be played, not {used}")
+    return _unforced_pair(walk, most)
+
+
+def _unforced_pair(walk: _Walk, most: int) -> Objection:
+    large, small = max(walk.numbers.batch[0]), min(walk.numbers.batch[0])
     if most == 1:
         return Objection("STD-FORCE-3", f"the {large} can be played")
     missing = small if walk.used[0] == large else large
-    if _steps(variant, walk.position, missing):
+    if len(walk.numbers.steps(walk.position, missing)):
         return Objection("STD-FORCE-1", f"the {missing} has not been played")
     detail = f"it leaves the {missing} without a legal step"
-    if not any(position.mover[variant.home + 1 :]):
+    if not any(walk.begin.mover[walk.numbers.variant.home + 1 :]):
         return Objection("STD-OFF-9", detail)
-    enabled = not _steps(variant, position, missing)
+    enabled = not len(walk.numbers.steps(walk.begin, missing))
     return Objection("STD-FORCE-5" if enabled else "STD-FORCE-1", detail)
 
 
-def _first_fault(
-    variant: Variant, position: Position, numbers: tuple[int, ...], routes: Sequence[Route]
-) -> Objection:
+def _wall(numbers: Numbers, position: Position) -> Objection:
+    """All that can be played was played, but a wall stands that may not."""
+    open_gate = msgspec.structs.replace(numbers.variant, p2=False)
+    freer = msgspec.structs.replace(numbers, variant=open_gate)
+    if any(play.position == position for play in freer.plays(numbers.start)):
+        return Objection("VAR-GATE", "six of your points stand right before all of them")
+    return Objection("VAR-PRIME", "the turn would end with a wall of six points")
+
+
+def _first_fault(numbers: Numbers, position: Position, routes: Sequence[Route]) -> Objection:
     """The first route that cannot be walked together with those before it."""
-    at, left = position, numbers
+    before = _Walk(numbers, position, position, numbers.batch, ())
     for count, route in enumerate(routes, 1):
-        ways = _ways(variant, position, numbers, routes[:count])
-        if not ways:
-            return _fault(variant, at, left, route.places)
-        walk = min(ways.values(), key=lambda walk: len(walk.used))
-        at, left = walk.position, walk.numbers
+        walks = _walks(numbers, position, routes[:count])
+        if not walks:
+            return _fault(before, route.places)
+        before = min(walks.values(), key=_Walk.length)
     return Objection("STD-MOVE-4", "more moves than numbers")  # pragma: no cover - one is found
 
 
-def _fault(
-    variant: Variant, position: Position, numbers: tuple[int, ...], places: tuple[int, ...]
-) -> Objection:
+def _fault(walk: _Walk, places: tuple[int, ...]) -> Objection:
     """What stops a checker on this way; the way as far as it can go is taken first."""
     here, stop = places[0], places[1]
+    position, variant = walk.position, walk.numbers.variant
     own = position.mover
     written = Route((here, stop))
-    if not own[here]:
+    if here >= PLACES or not own[here]:
         return Objection("STD-MOVE-1", f"no checker of yours stands on {place_name(here)}")
     if here in position.pinned[0]:
         return Objection("VAR-PIN", f"your checker on {here} is pinned")
     start = BAR if here == HAND else here
-    if stop >= start or stop in (BAR, HAND) or here == OFF:
+    if (stop >= start and stop != LOST) or stop in (BAR, HAND) or here == OFF:
         return Objection("STD-MOVE-1", f"{written} does not go forward")
     if own[BAR] and here != BAR:
         return Objection("STD-BAR-1", f"{own[BAR]} of yours on the bar")
     if own[HAND] and variant.entry == "all_first" and here not in (BAR, HAND):
         return Objection("VAR-ENTRY", f"{own[HAND]} of yours in hand")
-    if not numbers:
+    if not any(walk.batch):
         return Objection("STD-MOVE-4", f"no number is left for {written}")
+    if variant.geometry == "ring16":
+        return _ring_fault(walk, here, stop)
+    return _path_fault(walk, places, start)
+
+
+def _path_fault(walk: _Walk, places: tuple[int, ...], start: int) -> Objection:
+    """The checker may move as such: is it the distance, or something on the way?"""
+    here, stop = places[0], places[1]
+    variant, position, numbers = walk.numbers.variant, walk.position, walk.batch[0]
+    if stop == LOST:
+        return Objection("STD-MOVE-1", f"nothing is lost in {variant.name}")
     if stop == OFF and position.pinned[0]:
         return Objection("VAR-PIN", f"your checker on {min(position.pinned[0])} is pinned")
     if stop == OFF:
-        outside = _bear_off_fault(variant, own, numbers, here)
+        exact = variant.bear_off == "exact" and _refused(walk, numbers, here, stop)
+        outside = exact or _bear_off_fault(variant, position.mover, numbers, here)
         if outside:
             return outside
     elif start - stop not in _sums(numbers):
-        doublet = len(numbers) > 1 and len(set(numbers)) == 1
-        rule = "STD-BAR-2" if here == BAR else "STD-DBL-1" if doublet else "STD-MOVE-4"
-        return Objection(rule, f"{written} is {_distance(start - stop, numbers)}")
+        return _distance_fault(walk, Route((here, stop)), start - stop)
     useful = [n for n in sorted(set(numbers), reverse=True) if _leads_to(start, stop, n, numbers)]
     for number in useful:
-        for play in _steps(variant, position, number):
+        for play in walk.numbers.steps(position, number):
             step = play.steps[0]
             if step.source == here and step.target >= stop:
                 rest = places[1:] if step.target == stop else (step.target, *places[1:])
-                return _fault(variant, play.position, _without(numbers, number), rest)
-    return _closed(variant, position, useful, start, stop, here)
+                further = walk._replace(position=play.position, batch=without(walk.batch, number))
+                return _fault(further, rest)
+    return _refused(walk, useful, here, stop) or _closed(walk, useful, start, stop, here)
 
 
-def _leads_to(start: int, stop: int, number: int, numbers: tuple[int, ...]) -> bool:
+def _distance_fault(walk: _Walk, written: Route, pips: int) -> Objection:
+    numbers = walk.batch[0]
+    if any(pips == batch[0] for batch in walk.numbers.later):
+        return Objection("VAR-PROG", f"first comes {' '.join(map(str, numbers))}")
+    doublet = len(numbers) > 1 and len(set(numbers)) == 1
+    entering = written.places[0] == BAR
+    rule = "STD-BAR-2" if entering else "STD-DBL-1" if doublet else "STD-MOVE-4"
+    return Objection(rule, f"{written} is {_distance(pips, numbers)}")
+
+
+def _leads_to(start: int, stop: int, number: int, numbers: Batch) -> bool:
     """Can a checker get from start to stop with this number first?"""
     left = start - number - stop
-    return stop == OFF or left == 0 or left in _sums(_without(numbers, number))
+    return stop == OFF or left == 0 or left in _sums(without((numbers,), number)[0])
 
 
-def _closed(
-    variant: Variant, position: Position, numbers: Sequence[int], start: int, stop: int, here: int
-) -> Objection:
+def _refused(walk: _Walk, numbers: Sequence[int], here: int, stop: int) -> Objection | None:
+    """The rule of this game without which the first step of the way would be possible."""
+    for rule, fields, detail in LIFTED:
+        variant = msgspec.structs.replace(walk.numbers.variant, **fields)
+        if variant == walk.numbers.variant:
+            continue
+        freer = msgspec.structs.replace(
+            walk.numbers, variant=variant, head=walk.numbers.head if variant.head_limit else 0
+        )
+        for number in numbers:
+            steps = [play.steps[0] for play in freer.steps(walk.position, number)]
+            found = next((s for s in steps if s.source == here and s.target >= stop), None)
+            if found:
+                about = detail.format(
+                    cap=walk.numbers.variant.cap,
+                    head=walk.numbers.head,
+                    number=number,
+                    source=place_name(found.source),
+                    target=place_name(found.target),
+                )
+                return Objection(rule, about)
+    return None
+
+
+def _closed(walk: _Walk, numbers: Sequence[int], start: int, stop: int, here: int) -> Objection:
     """No number finds a point to land on."""
     points = sorted({start - n for n in numbers if start - n >= max(stop, 1)}, reverse=True)
-    full = [p for p in points if variant.cap and position.mover[p] >= variant.cap]
-    if full:
-        return Objection("VAR-CAP5", f"{variant.cap} of yours stand on {full[0]}")
-    if any(point in position.pinned[0] for point in points):
+    pinned = walk.position.pinned[0]
+    if any(point in pinned for point in points):
         return Objection("VAR-PIN", f"your checker on {points[0]} is pinned")
-    if not any(position.other[variant.across(p)] >= variant.block for p in points):
-        return Objection("VAR-RIGHT", f"a lone enemy checker stands on {points[0]}")
     held = f"the opponent holds {' and '.join(map(str, points))}"
+    if walk.numbers.variant.block == 1:
+        return Objection("VAR-BLOCK", held)
     if here == BAR:
         return Objection("STD-BAR-3", held)
     return Objection("STD-MOVE-2" if stop in points else "STD-MOVE-4", held)
@@ -270,6 +438,35 @@ def _bear_off_fault(
     if higher and here not in numbers and not any(number < here for number in numbers):
         return Objection("STD-OFF-3", f"a checker stands higher than {here}")
     return None
+
+
+def _ring_fault(walk: _Walk, here: int, stop: int) -> Objection:
+    """On the ring: the way is none of the roll, or it is barred."""
+    ways = {number for batch in walk.batch for number in batch}
+    fits = {way for way in ways if way and (here - way == stop or (stop == OFF and way >= here))}
+    if stop == LOST or not fits:
+        return Objection("VAR-RING", f"{walk.numbers.roll} offers {_patterns(walk.batch)}")
+    if (
+        not walk.numbers.start.mover[here]
+        or walk.position.mover[here] > (walk.numbers.start.mover[here])
+    ):
+        return Objection("VAR-RING", "two different pieces move")
+    if stop == OFF and walk.numbers.variant.bear_off == "exact":
+        return Objection("VAR-EXACT", f"{here} is not the number")
+    return Objection("VAR-RING-BLOCK", f"one of {here - 1} to {max(stop, 1)} is closed")
+
+
+def _patterns(batch: Sequence[Batch]) -> str:
+    """`one piece 8, or two pieces 5 and 3`."""
+    words = []
+    for numbers in batch:
+        if numbers == (0,):
+            words.append("the loss of a piece")
+        elif len(numbers) == 1:
+            words.append(f"one piece {numbers[0]}")
+        elif numbers:
+            words.append(f"two pieces {numbers[0]} and {numbers[1]}")
+    return ", or ".join(words) or "nothing more"
 
 
 def _distance(pips: int, numbers: Sequence[int]) -> str:

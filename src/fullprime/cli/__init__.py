@@ -50,12 +50,15 @@ def cli() -> None:
       fullprime play                     a match against the computer
       fullprime play --two --money       two people, a money session
       fullprime legal --dice 31          the legal plays of an opening 3-1
+      fullprime why --dice 61 8/2        why a play is not legal
       fullprime perft --depth 2          count turns, to check the rules
       fullprime jsonl                    talk to other programs
     """
 
 
-for command in (play, tools.legal, tools.perft, tools.jsonl, tools.info, tools.completion):
+for command in (
+    play, tools.legal, tools.why, tools.perft, tools.jsonl, tools.info, tools.completion
+):  # fmt: skip
     cli.add_command(command)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 import click.shell_completion
 
 from fullprime.dice import Roll
-from fullprime.variant import Choice, Variant, variants
+from fullprime.series import Series, all_series
+from fullprime.variant import Variant, variants
 
 
 class VariantName(click.ParamType[Variant]):
@@ -22,11 +25,35 @@ class VariantName(click.ParamType[Variant]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[click.shell_completion.CompletionItem]:
-        return [
-            click.shell_completion.CompletionItem(variant.id, help=variant.summary)
-            for variant in variants()
-            if variant.id.startswith(incomplete)
-        ]
+        return _completed(variants(), incomplete)
+
+
+class SeriesName(click.ParamType[Series]):
+    """A variant, a series, or several variants with commas between them."""
+
+    name = "variant"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Series:
+        return value if isinstance(value, Series) else Series.parse(str(value))
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[click.shell_completion.CompletionItem]:
+        before, comma, last = incomplete.rpartition(",")
+        series = () if comma else all_series()
+        return _completed(variants(), last, before + comma) + _completed(series, incomplete)
+
+
+def _completed(
+    offered: Sequence[Variant] | Sequence[Series], incomplete: str, before: str = ""
+) -> list[click.shell_completion.CompletionItem]:
+    return [
+        click.shell_completion.CompletionItem(before + each.id, help=each.summary)
+        for each in offered
+        if each.id.startswith(incomplete)
+    ]
 
 
 class RollText(click.ParamType[Roll]):
@@ -44,27 +71,21 @@ variant_option = click.option(
     "--variant", "-v", type=VariantName(), default=lambda: variants()[0].id,
     help="The game; `fullprime info` lists them.",
 )  # fmt: skip
-
-
-def chosen_options(texts: tuple[str, ...]) -> dict[str, Choice]:
-    """`cap5` switches on, `entry=free` gives a value."""
-    chosen: dict[str, Choice] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        known = {"true": True, "false": False, "": True if not equals else ""}
-        chosen[name] = int(value) if value.isdecimal() else known.get(value.lower(), value)
-    return chosen
+series_option = click.option(
+    "--variant", "-v", "series", type=SeriesName(), default=lambda: variants()[0].id,
+    help="The game, a series, or games in turn with commas between; `fullprime info` lists them.",
+)  # fmt: skip
 
 
 def complete_option(
     ctx: click.Context, _parameter: click.Parameter, incomplete: str
 ) -> list[click.shell_completion.CompletionItem]:
-    """The named rules of the variant on the command line."""
-    chosen = ctx.params.get("variant")
-    variant = chosen if isinstance(chosen, Variant) else Variant.load()
+    """The named rules of the variant or series on the command line."""
+    chosen = ctx.params.get("series") or ctx.params.get("variant") or Variant.load()
+    series = Series.parse(chosen.id) if isinstance(chosen, Variant) else chosen
     return [
-        click.shell_completion.CompletionItem(name, help=option.summary)
-        for name, option in variant.options.items()
+        click.shell_completion.CompletionItem(name, help=summary)
+        for name, summary in series.summaries.items()
         if name.startswith(incomplete)
     ]
 
@@ -72,10 +93,18 @@ def complete_option(
 rules_option = click.option(
     "--option", "-o", "options", multiple=True, metavar="NAME[=VALUE]",
     shell_complete=complete_option,
-    help="Choose a named rule of the variant, such as cap5. May be repeated.",
+    help="Choose a named rule of the game, such as cap5. May be repeated.",
 )  # fmt: skip
 position_option = click.option(
     "--position", "-p", metavar="TEXT",
     help="Position text or GNU id; the start if left out, `-` to read it from standard input.",
+)  # fmt: skip
+named_option = click.option(
+    "--named", type=click.IntRange(1, 6), metavar="N",
+    help="The doublet taken after 2-1, in games that give one.",
+)  # fmt: skip
+rolls_option = click.option(
+    "--rolls", type=(click.IntRange(0), click.IntRange(0)), metavar="N M",
+    help="Turns made so far by either side, for games that look back.",
 )  # fmt: skip
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")

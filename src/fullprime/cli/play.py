@@ -5,26 +5,30 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
+from typing import Any
 
 import click
 from click.core import ParameterSource
 
+from fullprime.action import Action
 from fullprime.cli import matches
-from fullprime.cli.params import chosen_options, rules_option, variant_option
+from fullprime.cli.params import rules_option, series_option
+from fullprime.cli.referee import referee_options, table_rules
 from fullprime.dice import Dice, EnteredDice, SeededDice, SystemDice
 from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.player import EvaluatorEngine
 from fullprime.errors import BadFile
+from fullprime.game import Game
 from fullprime.match import BestOf, Match, Money, Points, Settings, Target
+from fullprime.series import Series, chosen_options
 from fullprime.tui.keep import Notes
 from fullprime.tui.play import run
 from fullprime.tui.table import Seats
 from fullprime.tui.terminal import ConsoleTerminal
-from fullprime.variant import Variant
 
-USUAL_LENGTH = 5
 LENGTH = click.IntRange(1, 999)
 SEED = click.IntRange(0, 2**64 - 1)
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -61,19 +65,32 @@ class Limit(click.ParamType[int | None]):
         return int(str(value))
 
 
+class Bot:
+    """The built-in opponent: in every game of a rotation it judges by the rules of that game."""
+
+    def __init__(self, name: str, judges: Sequence[HandmadeEvaluator]) -> None:
+        self.name = name
+        self._engines = [(judge.variant, EvaluatorEngine(judge, name)) for judge in judges]
+
+    def choose(self, game: Game) -> Action | None:
+        """What it does now; None: it rolls."""
+        engines = (engine for variant, engine in self._engines if variant == game.variant)
+        return next(engines).choose(game)
+
+
 @click.command()
-@variant_option
+@series_option
 @rules_option
 @click.option(
     "--match",
     "points",
-    type=click.IntRange(1, 999),
+    type=LENGTH,
     metavar="N",
     help="A match to N points (usual: 5).",
 )
 @click.option(
     "--best-of",
-    type=click.IntRange(1, 999),
+    type=LENGTH,
     metavar="N",
     help="The best of an odd number of games.",
 )
@@ -94,6 +111,7 @@ class Limit(click.ParamType[int | None]):
 @click.option("--house-rules", is_flag=True, help="Allow rules that do not belong together.")
 @click.option("--seed", type=SEED, metavar="N", help="Dice that can be repeated.")
 @click.option("--enter-dice", is_flag=True, help="Roll real dice and type what they show.")
+@referee_options
 @click.option("--ascii", "plain", is_flag=True, help="Draw the board without Unicode.")
 @click.option("--home-left", is_flag=True, help="Draw the home boards on the left.")
 @click.option("--flip/--no-flip", default=None, help="Turn the board to whoever plays.")
@@ -103,7 +121,7 @@ class Limit(click.ParamType[int | None]):
               help="Go on with the match in this file, or with the last one.")  # fmt: skip
 @click.option("--new", "fresh", is_flag=True, help="Do not ask about an unfinished match.")
 def play(
-    variant: Variant,
+    series: Series,
     options: tuple[str, ...],
     points: int | None,
     best_of: int | None,
@@ -129,6 +147,7 @@ def play(
     file: Path | None,
     resume: Path | None,
     fresh: bool,
+    **at_table: Any,
 ) -> int:
     """Play in the terminal, against the computer or another person.
 
@@ -141,6 +160,7 @@ def play(
       fullprime play --match 7 --name Ann   a longer one
       fullprime play --two --money --jacoby --beavers 2 --stake 0.50
       fullprime play --enter-dice           with real dice
+      fullprime play --referee              two people at a real board
       fullprime play --resume               go on with the last match
     """
     terminal = ConsoleTerminal()
@@ -149,15 +169,21 @@ def play(
     if going_on:
         match, notes = matches.load(path)
     else:
+        rules = table_rules(**at_table)
+        if rules and bots:
+            raise click.UsageError("choose one of --referee and --bots")
+        two, enter_dice = two or rules is not None, enter_dice or rules is not None
         settings = Settings(
             cube=cube, crawford=crawford, holland=holland, jacoby=jacoby, beavers=beavers,
             murphy=automatic, skip_closed_out=not roll_closed_out, house_rules=house_rules,
+            referee=rules,
         )  # fmt: skip
         match = Match.start(
             players=_players(names, two, bots),
-            target=_target(points, best_of, money, stake),
+            target=_target(points, best_of, money, stake, usual=series.to),
             settings=settings,
-            variant=variant.with_options(chosen_options(options)),
+            series=series,
+            rotation=series.rotation(chosen_options(options)),
         )
         notes = {
             "seat0": "bot" if bots else None,
@@ -176,7 +202,8 @@ def play(
         notes={"dice": notes.get("dice")},
         resume=f"{_program()} play --resume",
         ascii=plain or not terminal.unicode,
-        confirm=not quick,
+        # At a real table the confirmation is the lifting of the dice.
+        confirm=not quick or match.settings.referee is not None,
         flip=flip,
         home_left=home_left,
     )
@@ -245,18 +272,16 @@ def _wants_to_go_on(path: Path, terminal: ConsoleTerminal) -> bool:
             raise click.Abort
 
 
-def _target(points: int | None, best_of: int | None, money: bool, stake: Decimal | None) -> Target:
+def _target(
+    points: int | None, best_of: int | None, money: bool, stake: Decimal | None, usual: int
+) -> Target:
     if (points is not None) + (best_of is not None) + money > 1:
         raise click.UsageError("choose one of --match, --best-of and --money")
     if money:
         return Money(stake or Decimal(1))
     if stake is not None:
         raise click.UsageError("--stake belongs to --money")
-    return (
-        BestOf(best_of)
-        if best_of is not None
-        else Points(USUAL_LENGTH if points is None else points)
-    )
+    return BestOf(best_of) if best_of is not None else Points(usual if points is None else points)
 
 
 def _players(names: tuple[str, ...], two: bool, bots: bool) -> tuple[str, str]:
@@ -274,9 +299,9 @@ def _players(names: tuple[str, ...], two: bool, bots: bool) -> tuple[str, str]:
 
 
 def _seats(match: Match, notes: Notes) -> Seats:
-    evaluator = HandmadeEvaluator(match.variant)
+    judges = [HandmadeEvaluator(variant) for variant in match.rotation]
     first, second = (
-        EvaluatorEngine(evaluator, name) if notes.get(f"seat{seat}") else None
+        Bot(name, judges) if notes.get(f"seat{seat}") else None
         for seat, name in enumerate(match.players)
     )
     return first, second

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -11,17 +12,20 @@ import msgspec
 
 from fullprime.cli.params import (
     RollText,
-    chosen_options,
     json_option,
+    named_option,
     position_option,
+    rolls_option,
     rules_option,
     variant_option,
 )
 from fullprime.dice import Roll
 from fullprime.formats.ids import gnubg_id, read_position
-from fullprime.play import legal_plays
+from fullprime.notation import judge_play
+from fullprime.play import Play, every_play, legal_plays
 from fullprime.position import Position
 from fullprime.protocols import jsonl as json_lines
+from fullprime.series import all_series, chosen_options
 from fullprime.variant import Variant, variants
 
 
@@ -30,9 +34,17 @@ from fullprime.variant import Variant, variants
 @rules_option
 @position_option
 @click.option("--dice", "-d", "roll", type=RollText(), required=True, help="Such as 31 or 3-1.")
+@rolls_option
+@named_option
 @json_option
 def legal(
-    variant: Variant, options: tuple[str, ...], position: str | None, roll: Roll, as_json: bool
+    variant: Variant,
+    options: tuple[str, ...],
+    position: str | None,
+    roll: Roll,
+    rolls: tuple[int, int] | None,
+    named: int | None,
+    as_json: bool,
 ) -> None:
     """List the legal plays of a roll.
 
@@ -42,12 +54,66 @@ def legal(
       fullprime legal -d 64 -p "bar:1 6:2 / 13:2 6:2 4:1" --json
     """
     variant = variant.with_options(chosen_options(options))
-    where = json_lines.playable(variant, _position(variant, position))
+    where = json_lines.playable(variant, _position(variant, position, rolls))
+    json_lines.check_named(variant, roll, named)
     if as_json:
-        _print_json({"plays": json_lines.plays_as_json(variant, where, roll)})
+        _print_json({"plays": json_lines.plays_as_json(variant, where, roll, named)})
         return
-    for play in legal_plays(variant, where, roll):
-        click.echo(f"{play!s:<24} {variant.text(play.position)}")
+    _print_plays(variant, where, roll, named)
+
+
+def _print_plays(variant: Variant, position: Position, roll: Roll, named: int | None) -> None:
+    found: Iterable[tuple[int | None, Play]] = every_play(variant, position, roll)
+    if named:
+        found = ((named, play) for play in legal_plays(variant, position, roll, named))
+    rows = [
+        (f"{play} ({doublet}-{doublet})" if doublet else f"{play}", variant.text(play.position))
+        for doublet, play in found
+    ]
+    width = max(24, *(len(text) for text, _ in rows))
+    for text, after in rows:
+        click.echo(f"{text:<{width}} {after}")
+
+
+@click.command()
+@variant_option
+@rules_option
+@position_option
+@click.option("--dice", "-d", "roll", type=RollText(), required=True, help="Such as 61 or 6-1.")
+@rolls_option
+@named_option
+@json_option
+@click.argument("play")
+def why(
+    variant: Variant,
+    options: tuple[str, ...],
+    position: str | None,
+    roll: Roll,
+    rolls: tuple[int, int] | None,
+    named: int | None,
+    as_json: bool,
+    play: str,
+) -> None:
+    """Tell whether a play is legal, and if not, which rule forbids it.
+
+    \b
+    Examples:
+      fullprime why --dice 61 "8/2"
+      fullprime why -d 43 -p "8:1 6:1 / 20:2 1:2" "8/1"
+    """
+    variant = variant.with_options(chosen_options(options))
+    where = json_lines.playable(variant, _position(variant, position, rolls))
+    json_lines.check_named(variant, roll, named)
+    if as_json:
+        _print_json(json_lines.why_as_json(variant, where, roll, named, play))
+        return
+    objection = judge_play(variant, where, roll, play, named).objection
+    if objection is None:
+        click.echo(f"{play} with {roll} is legal.")
+        return
+    click.echo(f"{play} with {roll} is not legal. {objection.reason} [{objection.rule}]")
+    click.echo("Legal would be:")
+    _print_plays(variant, where, roll, named)
 
 
 @click.command()
@@ -106,6 +172,11 @@ def info(as_json: bool) -> None:
         click.echo(f"  start    {variant.text(start)}  (GNU id {gnubg_id(start) or 'none'})")
         for name, option in variant.options.items():
             click.echo(f"  --option {name}  {option.summary}")
+    for series in all_series():
+        click.echo(f"\n{series.id}  {series.summary}")
+        click.echo(f"  games    {', '.join(series.games)}; to {series.to}")
+        for name, rule in series.options.items():
+            click.echo(f"  --option {name}  {rule.summary}")
 
 
 @click.command()
@@ -125,10 +196,11 @@ def completion(ctx: click.Context, shell: str) -> None:
     click.echo(script(ctx.find_root().command, {}, "fullprime", "_FULLPRIME_COMPLETE").source())
 
 
-def _position(variant: Variant, text: str | None) -> Position:
-    if text is None:
-        return variant.start_position
-    return read_position(variant, sys.stdin.readline() if text == "-" else text)
+def _position(variant: Variant, text: str | None, rolls: tuple[int, int] | None = None) -> Position:
+    position = variant.start_position
+    if text is not None:
+        position = read_position(variant, sys.stdin.readline() if text == "-" else text)
+    return variant.remembering(position, rolls) if rolls else position
 
 
 def _print_json(value: dict[str, Any]) -> None:

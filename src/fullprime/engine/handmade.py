@@ -7,7 +7,7 @@ and contact (points, blots, shots, walls, prisoners).
 Whose view: `mine` and `theirs` are counts by place, each side by its own points, 24 the farthest.
 A `path` is the way of one side's checkers as numbers that grow: bar 0, own point p at 25 - p.
 
->>> variant = Variant.load("backgammon")
+>>> variant = Variant.load()
 >>> [outcome] = HandmadeEvaluator(variant).evaluate([variant.start_position])
 >>> 0.5 < outcome.win < 0.6
 True

@@ -18,8 +18,10 @@ from fullprime.action import (
     Action,
     Beavered,
     Declined,
+    Demanded,
     Doubled,
     Dropped,
+    Named,
     Passed,
     Played,
     Raccooned,
@@ -64,10 +66,14 @@ class EvaluatorEngine:
                 return self._before_rolling(game)
             case Phase.TO_PLAY:
                 return self._play(game)
+            case Phase.TO_NAME:
+                return self._name(game)
             case Phase.OFFERED:
                 return self._answer_cube(game)
             case Phase.RESIGNING:
                 return self._answer_resignation(game)
+            case Phase.SEEN:
+                return Demanded()
             case Phase.OVER:
                 raise FullprimeError("nothing to choose: the game is over")
 
@@ -84,6 +90,14 @@ class EvaluatorEngine:
 
     def _play(self, game: Game) -> Played:
         return Played.of(game.plays[self._best_play(game)[0]])
+
+    def _name(self, game: Game) -> Named:
+        """The doublet whose best play is worth most."""
+        values = result_worths(game.stakes, game.turn)
+        worths = {}
+        for named in (Named(number) for number in range(6, 0, -1)):
+            worths[named] = average(self._best_play(game.apply(named))[1], values)
+        return max(worths, key=worths.__getitem__)
 
     def _best_play(self, game: Game) -> tuple[int, Outcome]:
         """The number of the best play and what it leads to; of equals the first."""

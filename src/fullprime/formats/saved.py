@@ -5,14 +5,47 @@ Reading it plays every action again through `Game.apply`, so a file that loads i
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from fullprime.action import Action
-from fullprime.errors import BadFile, FullprimeError
+from fullprime.errors import BadFile, BadVariant, FullprimeError, shorten, unknown
 from fullprime.match import Match, Settings, Target
-from fullprime.variant import Choice, Variant
+from fullprime.series import Series
+from fullprime.variant import Choice, Variant, variants
 
-FORMAT = "fullprime match 1"
+FORMAT = "fullprime match 2"
+ONE_VARIANT = "fullprime match 1"
+"""The format of matches before there were rotations."""
+
+
+class SavedVariant(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """One game of the rotation: by name or, if it is not one of ours, with all its rules."""
+
+    variant: str
+    options: dict[str, Choice]
+    definition: Variant | None = None
+
+    @staticmethod
+    def of(variant: Variant) -> SavedVariant:
+        """Ours is whatever its name and options give back exactly."""
+        by_name = SavedVariant(variant.id, variant.chosen)
+        try:
+            ours = by_name.load() == variant
+        except BadVariant:
+            ours = False
+        return by_name if ours else SavedVariant(variant.id, variant.chosen, variant)
+
+    def load(self) -> Variant:
+        """The variant with its options; a name never leads to a file."""
+        if self.definition:
+            return self.definition
+        ours = {variant.id: variant for variant in variants()}
+        if self.variant not in ours:
+            raise BadVariant(unknown("variant", self.variant, sorted(ours)))
+        return ours[self.variant].with_options(self.options)
 
 
 class SavedGame(msgspec.Struct, forbid_unknown_fields=True):
@@ -26,8 +59,8 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     format: str
     players: tuple[str, str]
-    variant: str
-    options: dict[str, Choice]
+    series: str | None
+    rotation: Annotated[list[SavedVariant], Meta(min_length=1)]
     target: Target
     settings: Settings
     games: list[SavedGame]
@@ -35,13 +68,19 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Whatever the program that saved it wants to find again, such as who plays for whom."""
 
 
+class _Any(msgspec.Struct):
+    """A file of any format."""
+
+    format: str
+
+
 def dump(match: Match, table: dict[str, str | int | None] | None = None) -> bytes:
     """The match as JSON."""
     saved = Saved(
         format=FORMAT,
         players=match.players,
-        variant=match.variant.id,
-        options=match.variant.chosen,
+        series=match.series.id if match.series else None,
+        rotation=[SavedVariant.of(variant) for variant in match.rotation],
         target=match.target,
         settings=match.settings,
         games=[SavedGame(list(game.log)) for game in match.games],
@@ -52,17 +91,13 @@ def dump(match: Match, table: dict[str, str | int | None] | None = None) -> byte
 
 def load(data: bytes) -> tuple[Match, dict[str, str | int | None]]:
     """The match of a file, played again action by action, and its table notes."""
-    try:
-        saved = msgspec.json.decode(data, type=Saved)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadFile(f"not a saved match: {error}") from error
-    if saved.format != FORMAT:
-        raise BadFile(f"saved as {saved.format[:40]!r}, expected {FORMAT!r}")
+    saved = _read(data)
     match = Match.start(
         players=saved.players,
         target=saved.target,
         settings=saved.settings,
-        variant=Variant.load(saved.variant, saved.options),
+        series=Series.load(saved.series) if saved.series else None,
+        rotation=tuple(variant.load() for variant in saved.rotation),
     )
     for number, game in enumerate(saved.games, 1):
         for count, action in enumerate(game.actions, 1):
@@ -76,3 +111,20 @@ def load(data: bytes) -> tuple[Match, dict[str, str | int | None]]:
             except FullprimeError as error:
                 raise BadFile(f"game {number} does not end: {error}") from error
     return match, saved.table
+
+
+def _read(data: bytes) -> Saved:
+    try:
+        found = msgspec.json.decode(data, type=_Any).format
+        if found not in (FORMAT, ONE_VARIANT):
+            raise BadFile(f"saved as {shorten(found, 40)!r}, expected {FORMAT!r}")
+        return msgspec.json.decode(data if found == FORMAT else _upgraded(data), type=Saved)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadFile(f"not a saved match: {error}") from error
+
+
+def _upgraded(data: bytes) -> bytes:
+    """Once there was one variant for all games of a match."""
+    old = msgspec.json.decode(data, type=dict)
+    only = {"variant": old.pop("variant", None), "options": old.pop("options", None)}
+    return msgspec.json.encode({**old, "format": FORMAT, "series": None, "rotation": [only]})

@@ -2,9 +2,8 @@
 
 An error is an answer too, and the stream goes on. `docs/jsonl.md` is the specification.
 
->>> answer(b'{"id": 1, "op": "legal", "variant": "backgammon", "dice": [6, 6],'
-...        b' "position": "24:1 / 7:2"}')
-{'id': 1, 'plays': [{'steps': [], 'position': '24:1 / 7:2'}]}
+>>> answer(b'{"id": 1, "op": "hello"}')["error"]
+"unknown op 'hello', expected one of: legal, why, perft, info"
 """
 
 from __future__ import annotations
@@ -19,8 +18,10 @@ import fullprime
 from fullprime.dice import Roll
 from fullprime.errors import FullprimeError, shorten
 from fullprime.formats.ids import read_position
-from fullprime.play import Play, legal_plays
+from fullprime.notation import judge_play
+from fullprime.play import Play, every_play, legal_plays
 from fullprime.position import Position
+from fullprime.series import all_series
 from fullprime.variant import Variant, variants
 
 LONGEST_LINE: Final = 1_000_000
@@ -35,15 +36,24 @@ class _Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     id: Any = None
 
 
-class LegalRequest(_Request, kw_only=True):
-    """Which plays does this roll allow?"""
-
+class _RollRequest(_Request, kw_only=True):
     variant: str
     position: str
     dice: list[Any]
     options: dict[str, Any] = {}
     rolls: tuple[Count, Count] | None = None
     hit_right: tuple[bool, bool] | None = None
+    named: Annotated[int, Meta(ge=1, le=6)] | None = None
+
+
+class LegalRequest(_RollRequest, kw_only=True):
+    """Which plays does this roll allow?"""
+
+
+class WhyRequest(_RollRequest, kw_only=True):
+    """Is this play legal, and if not, why?"""
+
+    play: str
 
 
 class PerftRequest(_Request, kw_only=True):
@@ -61,17 +71,54 @@ class InfoRequest(_Request, kw_only=True):
 
 def legal(request: LegalRequest) -> Answer:
     """The legal plays, one entry for each distinct final position."""
+    return {"plays": plays_as_json(*_asked(request))}
+
+
+def _asked(request: _RollRequest) -> tuple[Variant, Position, Roll, int | None]:
     variant = Variant.load(request.variant, request.options)
     position = read_position(variant, request.position)
     if request.rolls or request.hit_right:
         position = variant.remembering(position, request.rolls, request.hit_right)
     roll = Roll.of(request.dice)
-    return {"plays": plays_as_json(variant, playable(variant, position), roll)}
+    check_named(variant, roll, request.named)
+    return variant, playable(variant, position), roll, request.named
 
 
-def plays_as_json(variant: Variant, position: Position, roll: Roll) -> list[Answer]:
+def check_named(variant: Variant, roll: Roll, named: int | None) -> None:
+    """A doublet can be named only where the roll gives one."""
+    if named is not None and not variant.names_doublet(roll):
+        raise FullprimeError(f"named {named}: no doublet is named after {roll} in {variant.name}")
+
+
+def plays_as_json(
+    variant: Variant, position: Position, roll: Roll, named: int | None = None
+) -> list[Answer]:
     """Plays in the shape that every JSON interface of Fullprime uses."""
-    return [_play_as_json(variant, play) for play in legal_plays(variant, position, roll)]
+    if named is not None:
+        return [_play_as_json(variant, p) for p in legal_plays(variant, position, roll, named)]
+    names = variant.names_doublet(roll)
+    return [
+        _play_as_json(variant, play) | ({"named": doublet} if names else {})
+        for doublet, play in every_play(variant, position, roll)
+    ]
+
+
+def why(request: WhyRequest) -> Answer:
+    """Whether a play is legal, the rule that forbids it, and what would have been legal."""
+    return why_as_json(*_asked(request), request.play)
+
+
+def why_as_json(
+    variant: Variant, position: Position, roll: Roll, named: int | None, play: str
+) -> Answer:
+    """The rule and the reason are null for a legal play."""
+    objection = judge_play(variant, position, roll, play, named).objection
+    return {
+        "legal": objection is None,
+        "rule": objection.rule if objection else None,
+        "reason": objection.reason if objection else None,
+        "legal_plays": plays_as_json(variant, position, roll, named),
+    }
 
 
 def _play_as_json(variant: Variant, play: Play) -> Answer:
@@ -104,7 +151,7 @@ def perft_as_json(variant: Variant, position: Position, depth: int) -> Answer:
 
 
 def info(_: InfoRequest) -> Answer:
-    """Version, nets and variants."""
+    """Version, nets, variants and series."""
     return {
         "version": fullprime.__version__,
         "nets": [],
@@ -117,11 +164,23 @@ def info(_: InfoRequest) -> Answer:
             }
             for variant in variants()
         ],
+        "series": [
+            {
+                "id": series.id,
+                "name": series.name,
+                "aliases": list(series.aliases),
+                "to": series.to,
+                "games": list(series.games),
+                "options": {name: option.summary for name, option in series.options.items()},
+            }
+            for series in all_series()
+        ],
     }
 
 
 _OPERATIONS: Final[dict[str, tuple[type[_Request], Callable[[Any], Answer]]]] = {
     "legal": (LegalRequest, legal),
+    "why": (WhyRequest, why),
     "perft": (PerftRequest, perft),
     "info": (InfoRequest, info),
 }

@@ -12,6 +12,7 @@ from fullprime.action import (
     Declined,
     Doubled,
     Dropped,
+    Named,
     Passed,
     Played,
     Raccooned,
@@ -20,9 +21,9 @@ from fullprime.action import (
     Took,
 )
 from fullprime.dice import Roll
-from fullprime.errors import FullprimeError, shorten
+from fullprime.errors import FullprimeError, IllegalAction, shorten
 from fullprime.game import Phase
-from fullprime.tui import words
+from fullprime.tui import referee, words
 from fullprime.tui.table import Table
 
 
@@ -42,6 +43,10 @@ def obey(table: Table, line: str) -> None:
         AT_THE_TABLE[verb](table, rest.strip())
     elif verb in IN_THE_GAME:
         _in_the_game(table, verb, IN_THE_GAME[verb], rest.strip())
+    elif table.game.table and verb in referee.COMMANDS:
+        _in_the_game(table, verb, referee.COMMANDS[verb], rest.strip())
+    elif table.game.phase is Phase.TO_NAME and line[:1].isdecimal() and "/" not in line:
+        _in_the_game(table, "name", name, line)
     elif table.waits_for_real_dice and "/" not in line:
         _in_the_game(table, "roll", type_dice, line)
     elif line.isdecimal():
@@ -79,7 +84,8 @@ def go_on(table: Table, _rest: str) -> None:
         if play:
             table.apply(Played.of(play))
         else:
-            table.io.say("Type a play, such as 8/5 6/5; moves lists the legal ones.")
+            how = "Type a play, such as 8/5 6/5; moves lists the legal ones."
+            table.io.say(how + (referee.hint(table) if table.draft.written else ""))
 
 
 def type_dice(table: Table, text: str) -> None:
@@ -87,12 +93,27 @@ def type_dice(table: Table, text: str) -> None:
     table.apply(Rolled(Roll.parse(text)))
 
 
+def name(table: Table, text: str) -> None:
+    """The doublet that a player takes: `6`, or `6-6`."""
+    numbers = set(text) - set("- ")
+    if len(numbers) == 1 and numbers <= set("123456"):
+        table.apply(Named(int(numbers.pop())))
+    elif table.game.phase is Phase.TO_NAME:
+        table.io.say("Name the doublet by its number, 1 to 6.")
+    else:
+        table.game.apply(Named(1))  # raises, with the rule
+
+
 def enter(table: Table, text: str) -> None:
     """A play, or a part of one."""
     if table.game.phase is not Phase.TO_PLAY:
         table.game.read(text)  # raises, with the rule
-    table.draft.enter(text)
-    _play_unless_confirmed(table)
+    try:
+        table.draft.enter(text)
+    except IllegalAction as error:
+        table.io.say(words.refusal(error) + referee.hint(table, text))
+    else:
+        _play_unless_confirmed(table)
 
 
 def pick(table: Table, number: str) -> None:
@@ -116,6 +137,7 @@ def undo(table: Table, _rest: str) -> None:
     table.listed = ()
     entered = table.game.phase is Phase.TO_PLAY and table.draft.undo()
     if not entered and not table.take_back_roll():
+        referee.check_lifted(table)
         table.io.say("There is nothing to take back.")
 
 
@@ -206,7 +228,8 @@ def pips(table: Table, _rest: str) -> None:
 
 def help_(table: Table, _rest: str) -> None:
     """The commands."""
-    table.io.draw(words.help_lines(table.io.width))
+    more = referee.HELP if table.game.table else ()
+    table.io.draw(words.help_lines(table.io.width, more))
 
 
 def rules(table: Table, _rest: str) -> None:
@@ -244,6 +267,7 @@ IN_THE_GAME: Final[dict[str, Callable[[Table, str], None]]] = {
     "": go_on,
     "roll": lambda table, _rest: table.throw(),
     "undo": undo,
+    "name": name,
     "moves": moves,
     "pass": passing,
     "double": double,

@@ -5,7 +5,7 @@ kept only if one of the legal plays can still be reached.
 
 >>> from fullprime.action import Rolled
 >>> from fullprime.variant import Variant
->>> game = Game.start(Variant.load("backgammon")).apply(Rolled((3, 1)))
+>>> game = Game.start(Variant.load()).apply(Rolled((3, 1)))
 >>> draft = Draft(game)
 >>> draft.enter("8/5")
 >>> draft.written, draft.left, len(draft.plays)
@@ -27,18 +27,17 @@ from typing import NamedTuple
 from fullprime.errors import BadPlay, IllegalAction
 from fullprime.game import Game
 from fullprime.notation import read_routes
-from fullprime.play import Play, Step, plays_of_batches, write_steps
+from fullprime.numbers import Batch, without
+from fullprime.play import Play, Step, write_steps
 from fullprime.position import Position
 from fullprime.why import Route, find_play
-
-Batches = tuple[tuple[int, ...], ...]
 
 
 class _State(NamedTuple):
     """How far the play has got, the numbers that are left, and what was typed."""
 
     position: Position
-    left: Batches
+    left: tuple[Batch, ...]
     steps: tuple[Step, ...] = ()
     typed: str = ""
 
@@ -47,14 +46,12 @@ class Draft:
     """The play of the roll on the table, as far as it is entered."""
 
     def __init__(self, game: Game) -> None:
-        assert game.roll is not None  # noqa: S101 - a draft belongs to a roll
+        assert game.numbers is not None  # noqa: S101 - a draft belongs to a roll
         self._game = game
-        self._roll = game.roll
+        self._numbers = game.numbers
         self._legal = {play.position: play for play in game.plays}
-        batches = game.variant.batches(game.position, game.roll)
-        start = _State(game.position, tuple(map(tuple, batches)))
-        self._entered = [start]
-        self._reach: dict[tuple[Position, Batches], frozenset[Position]] = {}
+        self._entered = [_State(game.position, game.numbers.batch)]
+        self._reach: dict[tuple[Position, tuple[Batch, ...]], frozenset[Position]] = {}
 
     @property
     def position(self) -> Position:
@@ -76,8 +73,9 @@ class Draft:
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The numbers still to play."""
-        return tuple(number for batch in self._entered[-1].left for number in batch)
+        """The numbers still to play, with those of the batches that follow."""
+        now = max(self._entered[-1].left, key=len, default=())
+        return tuple(number for batch in (now, *self._numbers.later) for number in batch)
 
     @property
     def play(self) -> Play | None:
@@ -136,7 +134,7 @@ class Draft:
             return None
 
     def _find(self, moves: Sequence[Route]) -> Play:
-        return find_play(self._game.variant, self._game.position, self._roll, moves)
+        return find_play(self._numbers.at_hand, self._game.position, moves)
 
     # Step by step ------------------------------------------------------------------------------
 
@@ -170,17 +168,11 @@ class Draft:
                 yield from self._walks(after, step.target, target)
 
     def _next(self, state: _State) -> Iterator[_State]:
-        """The states one step on; the numbers of the first batch come first."""
-        if not state.left:
-            return
-        batch, *later = state.left
-        for number in sorted(set(batch), reverse=True):
-            rest = list(batch)
-            rest.remove(number)
-            left = (tuple(rest), *later) if rest else tuple(later)
-            for play in plays_of_batches(self._game.variant, state.position, [[number]]):
-                if play.steps:
-                    yield _State(play.position, left, state.steps + play.steps)
+        """The states one step on."""
+        for number in sorted({n for batch in state.left for n in batch}, reverse=True):
+            left = without(state.left, number)
+            for play in self._numbers.steps(state.position, number):
+                yield _State(play.position, left, state.steps + play.steps)
 
     def _reached(self, state: _State) -> frozenset[Position]:
         """The ends of legal plays that can be reached from here."""

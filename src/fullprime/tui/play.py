@@ -125,7 +125,7 @@ def _ask(table: Table) -> None:
     game = table.game
     if "pass" in game.verbs and "double" not in game.verbs:
         table.apply(Passed())
-    elif game.phase is Phase.TO_PLAY and len(game.plays) == 1 and not table.look.confirm:
+    elif len(game.plays) == 1 and not table.look.confirm and not game.may_reroll:
         table.apply(Played.of(game.plays[0]))
     else:
         table.show()
@@ -142,7 +142,7 @@ def _expected(table: Table) -> str:
         return f"{who}: roll its dice and type them, such as 5-3."
     if game.phase is not Phase.TO_PLAY:
         return words.expected(game, table.names, table.waits_for_real_dice)
-    draft, plays, roll = table.draft, game.plays, words.spoken(game.roll)
+    draft, plays, roll = table.draft, game.plays, words.to_play(game)
     if not plays[0].steps:
         return f"{who}: {roll} cannot be played. Enter goes on."
     if draft.play:
@@ -152,10 +152,11 @@ def _expected(table: Table) -> str:
     if draft.written:
         left = ", ".join(map(str, draft.left))
         return f"{who}: {draft.written} so far; still to play: {left}."
+    afresh = " (roll throws both dice afresh)" if game.may_reroll else ""
     if len(plays) == 1:
-        return f"{who}: {roll} has one legal play, {plays[0]}. Enter plays it."
+        return f"{who}: {roll} has one legal play, {plays[0]}. Enter plays it.{afresh}"
     own = ", counted from your own home" if table.counts_otherwise else ""
-    return f"{who}: {roll} to play{own}."
+    return f"{who}: {roll} to play{own}.{afresh}"
 
 
 # Between games ---------------------------------------------------------------------------------
@@ -164,11 +165,17 @@ def _expected(table: Table) -> str:
 def _next_game(table: Table) -> bool:
     """Tells how the game ended and goes on to the next; False when there is none."""
     table.show()
-    table.io.say(words.result(table.match, table.names))
-    table.io.say(words.standing(table.match, table.names))
-    money = isinstance(table.match.target, Money)
-    if table.match.winner is not None or (money and not table.humans):
+    match, names, in_turn = table.match, table.names, words.in_turn(table.match)
+    money = isinstance(match.target, Money)
+    over = match.winner is not None or (money and not table.humans)
+    table.io.say(words.result(match, names))
+    if over and in_turn:
+        table.io.draw(words.games_lines(match, names, table.io.width))
+    table.io.say(words.standing(match, names))
+    if over:
         return False
+    if in_turn:
+        table.io.say(words.coming(match, names))
     if table.humans:
         _wait_for_next(table, money)
     table.next_game()

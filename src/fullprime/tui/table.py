@@ -6,11 +6,12 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from fullprime.action import Action, Passed, Played, Rolled
+from fullprime.action import Action, Passed, Played, Rolled, TableAction
 from fullprime.dice import Dice, EnteredDice
 from fullprime.game import Game, Phase
 from fullprime.match import Match
 from fullprime.play import Play
+from fullprime.referee import ruling
 from fullprime.render.text import board_text
 from fullprime.tui import words
 from fullprime.tui.draft import Draft
@@ -64,7 +65,7 @@ class Table:
         self.resigning = 0
         """The multiple that the player wants to resign, not yet confirmed."""
         self._draft: Draft | None = None
-        self._before_roll: Match | None = None
+        self.before_roll: Match | None = None
         """The match before the roll that was typed last, as long as it can be taken back."""
         self._drawn: object = None
 
@@ -119,15 +120,19 @@ class Table:
         """Makes the action, writes it to the disk, and tells it."""
         before, bot = self.match, self.bot
         after = before.apply(action)
+        action = after.game.log[-1]  # a legal play that was seen is played
         told = words.told(before.game, action, self.names, self._written(action))
         if isinstance(action, Rolled):
-            self._before_roll = before if isinstance(self.dice, EnteredDice) else None
+            self.before_roll = before if isinstance(self.dice, EnteredDice) else None
         elif not bot:
-            self._before_roll = None  # a player who acts upon a roll has seen that it is right
+            self.before_roll = None  # a player who acts upon a roll has seen that it is right
         self._replace(after)
         # A roll is seen on the board, and told together with the play.
         if not isinstance(action, Rolled) or before.game.phase is Phase.OPENING:
             self.io.say(told)
+        consent = ruling(before.game, action, self.names)
+        if consent and not isinstance(action, TableAction):  # those are told as rulings anyway
+            self.io.say(str(consent))
 
     def _written(self, action: Action) -> str:
         """A play as its player wrote it, and a hint where its points are not those shown."""
@@ -141,17 +146,17 @@ class Table:
 
     def take_back_roll(self) -> bool:
         """Goes back to before a roll that was typed, and before what a bot made of it."""
-        if self._before_roll is None:
+        if self.before_roll is None:
             return False
-        self._replace(self._before_roll)
-        self._before_roll = None
+        self._replace(self.before_roll)
+        self.before_roll = None
         what = f"The roll of {self.who}" if self.who else "The opening throw"
         self.io.say(f"{what} is taken back.")
         return True
 
     def next_game(self) -> None:
         """Sets up the board again."""
-        self._before_roll = None
+        self.before_roll = None
         self._replace(self.match.next_game())
 
     def _replace(self, match: Match) -> None:
@@ -177,12 +182,21 @@ class Table:
 
     # What is seen ------------------------------------------------------------------------------
 
+    def _left(self) -> tuple[int, ...] | None:
+        """The numbers still to play; None while a roll can be played in several patterns."""
+        numbers = self.game.numbers
+        if numbers is None or (
+            len(numbers.batch) > 1 and not (self._draft and self._draft.written)
+        ):
+            return None
+        return self._draft.left if self._draft else numbers.left
+
     def show(self, again: bool = False) -> None:
         """Draws the table if anything on it has changed since the last time."""
-        game, left = self.game, None
+        game = self.game
+        left = self._left()
         if self._draft:
             game = msgspec.structs.replace(game, position=self._draft.position)
-            left = self._draft.left
         drawn = (game, self.viewer, self.io.width)
         if drawn == self._drawn and not again:
             return

@@ -18,7 +18,7 @@ _STYLES: Final = (
     ("●", "bold magenta"),
     ("▸", "bold"),
     (r"\[\d\]", "bold reverse"),
-    (r"[·─│┌┬┐└┴┘]", "dim"),
+    (r"[·─│├┤┌┬┐└┴┘]", "dim"),
 )
 
 

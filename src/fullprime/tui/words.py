@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Final, assert_never
+
+from rich.cells import cell_len, set_cell_size
 
 from fullprime.action import (
     Accepted,
@@ -13,18 +15,22 @@ from fullprime.action import (
     Declined,
     Doubled,
     Dropped,
+    Named,
     Passed,
     Played,
     Raccooned,
     Resigned,
     Rolled,
+    TableAction,
     Took,
 )
 from fullprime.dice import Roll
 from fullprime.errors import FullprimeError, IllegalAction, sentences
 from fullprime.game import Game, Phase
 from fullprime.match import BestOf, Match, Money, Points, Target
+from fullprime.referee import SOURCES, TableRules, ruling
 from fullprime.render.layout import fit, larger_first, offered, plain
+from fullprime.variant import Variant
 
 Names = tuple[str, str]
 
@@ -37,6 +43,7 @@ HELP: Final = (
     ("Enter, roll", "throw the dice; confirm a play; go on"),
     ("8/5 6/5", "play; bar/21* enters and hits, 24/18(2) is two, 6/off bears off"),
     ("8/5", "one step; the rest may follow on the next line"),
+    ("name 6", "the doublet to take after 2-1, in games that give one"),
     ("undo", "take back what was entered last, or real dice typed wrongly"),
     ("moves", "list the legal plays; a number then picks one"),
     ("double", "offer the cube: take, drop, beaver or raccoon answer it"),
@@ -50,9 +57,9 @@ HELP: Final = (
 )
 
 
-def help_lines(width: int) -> list[str]:
-    """The commands."""
-    return _two_columns(HELP, width)
+def help_lines(width: int, more: Sequence[tuple[str, str]] = ()) -> list[str]:
+    """The commands, and more of them at some tables."""
+    return _two_columns((*HELP, *more), width)
 
 
 def _two_columns(rows: Sequence[tuple[str, str]], width: int) -> list[str]:
@@ -84,8 +91,18 @@ def header(match: Match, names: Names) -> str:
     if isinstance(match.target, Money):
         score = money_score(match, names)
     crawford = " Crawford: no cube." if match.game.stakes.crawford else ""
-    played = f"{match.variant.name}, {_target(match.target)}, game {len(match.games)}"
+    name, game = match.variant.name, f"{_target(match.target)}, game {len(match.games)}"
+    played = f"{_series(match)}, {game}, {name}" if in_turn(match) else f"{name}, {game}"
     return f"{played}: {score}.{crawford}"
+
+
+def in_turn(match: Match) -> bool:
+    """Are several games played in turn?"""
+    return len(match.rotation) > 1
+
+
+def _series(match: Match) -> str:
+    return match.series.name if match.series else "Series"
 
 
 def _target(target: Target) -> str:
@@ -107,7 +124,8 @@ def rules_lines(match: Match, width: int) -> list[str]:
     animals = {0: "off", 1: "on", 2: "on, and raccoons"}
     ties = "every tie" if settings.murphy is None else f"{settings.murphy} in a game"
     rows = (
-        ("Game", ", ".join((variant.name, *variant.chosen))),
+        *([("Series", f"{_series(match)}: {_rotation(match)}")] if in_turn(match) else []),
+        ("Game", ", ".join((variant.name, *_options(variant)))),
         ("Played", _target(target)),
         ("Cube", _on(cube)),
         ("Crawford", _on(cube and settings.plays_crawford(target))),
@@ -117,8 +135,33 @@ def rules_lines(match: Match, width: int) -> list[str]:
         ("Automatic doubles", "off" if settings.murphy == 0 else ties),
         ("Closed out", "passes" if settings.skip_closed_out else "rolls all the same"),
         ("House rules", _on(settings.house_rules)),
+        *_referee_rows(settings.referee),
     )
     return _two_columns(rows, width)
+
+
+def _referee_rows(rules: TableRules | None) -> list[tuple[str, str]]:
+    if rules is None:
+        return []
+    return [
+        ("Illegal plays", rules.illegal_play.replace("_", " ")),
+        ("Premature throws", rules.premature_roll),
+        ("Die on a checker", rules.die_on_checker),
+        ("Dice are mixed", "at any time" if rules.mix_dice_anytime else "before a game"),
+        ("Winner picks colour", _on(rules.opening_winner_picks_colour)),
+        ("Wrong set-up", f"put right after {count(rules.setup_error_window, 'play')} at most"),
+    ]
+
+
+def _rotation(match: Match) -> str:
+    return ", ".join(variant.name for variant in match.rotation)
+
+
+def _options(variant: Variant) -> list[str]:
+    """The named rules that were chosen, with their values."""
+    return [
+        name if choice is True else f"{name}={choice}" for name, choice in variant.chosen.items()
+    ]
 
 
 def _on(rule: bool) -> str:
@@ -141,13 +184,17 @@ def money_score(match: Match, names: Names) -> str:
 def told(game: Game, action: Action, names: Names, play: str = "") -> str:
     """The action in words; `game` is the game before it, `play` how a play is to be written."""
     who = "" if game.actor is None else names[game.actor]
+    if isinstance(action, TableAction):
+        return str(ruling(game, action, names))
     match action:
         case Rolled():
             roll = Roll.of(action.dice)
             return _thrown(game, roll, names) if not who else f"{who} rolls {spoken(roll)}."
         case Played():
             done = f"plays {play or play_text(game, action)}" if action.steps else "cannot move"
-            return f"{who} rolls {spoken(game.roll)} and {done}."
+            return f"{who} {_given(game)} and {done}."
+        case Named(number):
+            return f"{who} takes {number}-{number}."
         case Passed():
             return f"{who} is closed out and does not roll."
         case Doubled():
@@ -167,6 +214,22 @@ def told(game: Game, action: Action, names: Names, play: str = "") -> str:
             return f"{who} declines; play goes on."
         case _:
             assert_never(action)
+
+
+def to_play(game: Game) -> str:
+    """The numbers to play: a roll, or what has come after it."""
+    numbers = game.numbers
+    if numbers is None or (numbers.start == game.position and not game.inherited):
+        return spoken(game.roll)
+    batch = " ".join(map(str, numbers.batch[0]))
+    return f"{batch}, left over from {spoken(game.roll)}," if game.inherited else batch
+
+
+def _given(game: Game) -> str:
+    """`rolls 6-4`, or how a player has come by the numbers otherwise."""
+    if game.numbers is None or game.numbers.start == game.position:
+        return f"has {to_play(game)}" if game.inherited else f"rolls {to_play(game)}"
+    return f"goes on with {to_play(game)}"
 
 
 def _thrown(game: Game, roll: Roll, names: Names) -> str:
@@ -203,14 +266,28 @@ def result(match: Match, names: Names) -> str:
     end = match.game.result
     assert end is not None  # noqa: S101 - asked only of finished games
     if end.winner is None:
-        return "Neither side can ever move again: the game is drawn."
+        return f"{_DRAWS[end.by]}: the game is drawn."
     points = "" if isinstance(match.target, BestOf) else f", {_points(end.points)}"
     what, why = _kind(end.multiple), ""
     if end.by == "drop":
-        what, why = "the game", f": the {match.game.log[-2].name} was dropped"
+        what, why = "the game", f": the {_offer(match.game)} was dropped"
     elif end.by == "resignation":
         what += " by resignation"
+    elif end.by == "mother":
+        what += " by pinning the mother"
     return f"{names[end.winner]} wins {what}{points}{why}."
+
+
+def _offer(game: Game) -> str:
+    """The last word about the cube that was not an answer."""
+    offers = (a for a in reversed(game.log) if isinstance(a, Doubled | Beavered | Raccooned))
+    return next(offers).name
+
+
+_DRAWS: Final = {
+    "lock": "Neither side can ever move again",
+    "mothers": "Both mothers are pinned",
+}
 
 
 def standing(match: Match, names: Names) -> str:
@@ -222,6 +299,36 @@ def standing(match: Match, names: Names) -> str:
         return f"Score: {names[0]} {first}, {names[1]} {second}."
     best, other = (first, second) if match.winner == 0 else (second, first)
     return f"{names[match.winner]} wins the match {best}-{other}."
+
+
+def coming(match: Match, names: Names) -> str:
+    """The next game of a series, and who starts it."""
+    starter = match.next_starter
+    who = "the opening throw decides who starts" if starter is None else f"{names[starter]} starts"
+    return f"Next: {match.next_variant.name}; {who}."
+
+
+def games_lines(match: Match, names: Names, width: int) -> list[str]:
+    """The finished games of a series: who started, who won, and the score afterwards."""
+    rows = [("No", "Game", "Starts", "Wins", "Points", "Score"), *_game_rows(match, names)]
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    missing = sum(widths) + 2 * (len(widths) - 1) - width
+    for name in (2, 3):  # nothing but the players' names can be cut without a loss
+        widths[name] = max(3, widths[name] - max(0, missing + 1) // 2)
+    padded = ([set_cell_size(fit(*cell), cell[1]) for cell in zip(row, widths, strict=True)]
+              for row in rows)  # fmt: skip
+    return ["  ".join(cells).rstrip() for cells in padded]
+
+
+def _game_rows(match: Match, names: Names) -> Iterator[tuple[str, ...]]:
+    played = zip(match.games, match.starters, match.scores, strict=True)
+    for number, (game, starter, score) in enumerate(played, 1):
+        end = game.result
+        assert end is not None  # noqa: S101 - asked only of finished games
+        started = "" if starter is None else names[starter]
+        won = "drawn" if end.winner is None else names[end.winner]
+        total = "{}-{}".format(*score)
+        yield str(number), game.variant.name, started, won, str(end.points), total
 
 
 # What is expected ------------------------------------------------------------------------------
@@ -237,15 +344,28 @@ def expected(game: Game, names: Names, real_dice: bool = False) -> str:
             return f"Opening throw, one die each: {how}"
         case Phase.TO_ROLL:
             return f"{who}: {_before_roll(game, real_dice)}."
+        case Phase.TO_NAME:
+            return f"{who}: name the doublet to take, 1 to 6."
         case Phase.OFFERED:
             return f"{who}: {offered(game.animals)} to {game.offer}: {_answers(game)}?"
         case Phase.RESIGNING:
             offer = resignation(game, game.resigning)
             return f"{who}: {names[game.turn]} resigns {offer}: accept or decline?"
+        case Phase.SEEN:
+            return f"{who}: {_illegal(game, names)}"
         case Phase.TO_PLAY | Phase.OVER:
             return f"{who}: your play."
         case _:
             assert_never(game.phase)
+
+
+def _illegal(game: Game, names: Names) -> str:
+    """What can be said to an illegal play."""
+    call = f"demand a legal play from {names[game.turn]}"
+    if "condone" not in game.verbs:
+        return f"{call}."
+    going_on = "; rolling accepts it too" if "roll" in game.verbs else ""
+    return f"{call}, or condone this one{going_on}."
 
 
 def _answers(game: Game) -> str:
@@ -259,6 +379,8 @@ def _before_roll(game: Game, real_dice: bool) -> str:
     verbs = game.verbs
     rolling = "roll and type the dice, such as 5-3" if real_dice else "Enter rolls"
     first = "closed out; Enter passes" if "pass" in verbs else rolling
+    if game.bonus:
+        first = f"another turn; {first}"
     if "double" not in verbs:
         return first
     word = "redouble" if game.stakes.owner is not None else "double"
@@ -274,7 +396,8 @@ def refusal(error: FullprimeError, untimely: str = "") -> str:
     if not isinstance(error, IllegalAction):
         return f"{str(error)[0].upper()}{str(error)[1:]}."
     why = untimely if error.detail.startswith("the game waits for") else error.detail
-    return f"Not allowed{': ' * bool(why)}{why}. {error.sentence} ({error.rule})"
+    source = f"; {SOURCES[error.rule]}" if error.rule in SOURCES else ""
+    return f"Not allowed{': ' * bool(why)}{why}. {error.sentence} ({error.rule}{source})"
 
 
 def untimely(game: Game, verb: str) -> str:
@@ -288,8 +411,12 @@ def untimely(game: Game, verb: str) -> str:
         return "the game has not begun"
     if phase is Phase.RESIGNING:
         return "answer the resignation first"
+    if phase is Phase.SEEN:
+        return "answer the illegal play first"
     if phase is Phase.OFFERED:
         return _wrong_animal(game, verb) or f"answer the {offered(game.animals)} first"
+    if phase is Phase.TO_NAME:
+        return "name a doublet first"
     if phase is Phase.TO_PLAY:
         return "the dice are already on the table"
     return "the dice are not thrown yet" if verb == "play" else ""

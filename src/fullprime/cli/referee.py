@@ -1,0 +1,65 @@
+"""The options of `fullprime play` for a real table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+import msgspec
+
+from fullprime.referee import TableRules
+
+_OPTIONS = (
+    click.option("--referee", is_flag=True, help="Record a game at a real table."),
+    click.option(
+        "--illegal-play",
+        type=click.Choice(["opponent-option", "either-may-correct", "must-correct", "forbid"]),
+        help="Who may call for a legal play (usual: the opponent).",
+    ),
+    click.option(
+        "--premature-roll",
+        type=click.Choice(["void", "stands"]),
+        help="What a throw before the play is over counts for (usual: nothing).",
+    ),
+    click.option(
+        "--die-on-checker",
+        type=click.Choice(["reroll", "valid"]),
+        help="What a die on a checker counts for (usual: nothing).",
+    ),
+    click.option(
+        "--picks-colour",
+        is_flag=True,
+        help="The winner of the opening throw chooses the colour.",
+    ),
+)
+
+
+def referee_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds all of them; the command hands what it gets to `table_rules`."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def table_rules(
+    referee: bool,
+    illegal_play: str | None,
+    premature_roll: str | None,
+    die_on_checker: str | None,
+    picks_colour: bool,
+) -> TableRules | None:
+    """What was chosen for the table; None where no referee is wanted."""
+    chosen = {
+        "illegal_play": illegal_play and illegal_play.replace("-", "_"),
+        "premature_roll": premature_roll,
+        "die_on_checker": die_on_checker,
+        "opening_winner_picks_colour": picks_colour or None,
+    }
+    given = {name: value for name, value in chosen.items() if value is not None}
+    if not referee:
+        if given:
+            raise click.UsageError("the rules of a real table belong to --referee")
+        return None
+    # A record of what happened must be able to hold it, so nothing is forbidden unless asked for.
+    return msgspec.convert({"illegal_play": "opponent_option", **given}, type=TableRules)

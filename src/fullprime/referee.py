@@ -1,0 +1,526 @@
+"""The referee: what can go wrong at a real table, and what the rules say about it.
+
+A game that was started with `TableRules` takes the irregularities as actions like all others, so
+that the record keeps them. Whoever is watched by a program only needs none of this.
+
+>>> game = Game.start(Variant.load(), table=TableRules(illegal_play="opponent_option"))
+>>> game = game.apply(Rolled((5, 3))).apply(Seen(((13, 8),)))
+>>> game.irregular.fault.detail
+'the 3 has not been played'
+>>> ruling(game, Rolled((6, 1))).clause
+'IRR-5'
+>>> game.apply(Rolled((6, 1))).turn  # and the play stands
+1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Final, Literal, NamedTuple, assert_never
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from fullprime.action import (
+    Action,
+    Coloured,
+    Condoned,
+    Demanded,
+    GameAction,
+    Misplaced,
+    Mixed,
+    Played,
+    Premature,
+    Reset,
+    Rolled,
+    RolledOff,
+    Seen,
+    TableAction,
+    Voided,
+)
+from fullprime.dice import Roll
+from fullprime.errors import IllegalAction, shorten
+from fullprime.game import Game, Phase
+from fullprime.numbers import Numbers
+from fullprime.play import Place, place_name, place_number
+from fullprime.position import BAR, HAND, LOST, OFF, PLACES, Position
+from fullprime.variant import Variant
+from fullprime.why import Objection
+
+AGREED: Final = "agreed at this table"
+
+SOURCES: Final = {
+    "STD-SETUP-3": "Backgammon365, Set-up 3",
+    "STD-SETUP-4": "Backgammon played on four tables, the paragraph on beginning",
+    "STD-SETUP-5": "Backgammon365, Player's Error 1",
+    "STD-SETUP-6": "Backgammon365, Rolling the Dice 1",
+    "IRR-1": "Rules of Backgammon (bkgm.com), Irregularities 1",
+    "IRR-2": "Backgammon365, Rolling the Dice 4",
+    "IRR-3": "Backgammon365, Rolling the Dice 5",
+    "IRR-4": "Rules of Backgammon (bkgm.com), Irregularities 2",
+    "IRR-5": "Rules of Backgammon (bkgm.com), Irregularities 2",
+    "IRR-6": "Rules of Backgammon (bkgm.com), Irregularities 3",
+    "IRR-7": "Backgammon365, Player's Error 2",
+    "IRR-8": "Backgammon365, Player's Error 1",
+}
+"""Where each clause is written down; `docs/referee.md` names all places."""
+
+
+class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the players of a real table agree on; where the texts differ, they choose."""
+
+    illegal_play: Literal["forbid", "must_correct", "opponent_option", "either_may_correct"] = (
+        "forbid"
+    )
+    """Forbidden as at a screen, always to be put right, or left to the opponent or to both."""
+    premature_roll: Literal["void", "stands"] = "void"
+    die_on_checker: Literal["reroll", "valid"] = "reroll"
+    mix_dice_anytime: bool = True
+    """Or only before a game begins."""
+    opening_winner_picks_colour: bool = False
+    setup_error_window: Annotated[int, Meta(ge=0, le=99)] = 1
+    """Plays after which a wrong set-up can still be put right."""
+
+
+class Irregular(msgspec.Struct, frozen=True):
+    """An illegal play and the two ways on from it."""
+
+    before: Game
+    """Where a demand leads back to."""
+    accepted: Game
+    """Where it goes on if the play stands."""
+    fault: Objection
+
+    @property
+    def must_correct(self) -> bool:
+        """Has nobody the right to let it stand?"""
+        return self.before.table is not None and self.before.table.illegal_play == "must_correct"
+
+    @property
+    def answers(self) -> tuple[Action, ...]:
+        """What can follow; going on with the game accepts the play."""
+        if self.must_correct:
+            return (Demanded(),)
+        return Demanded(), Condoned(), *self.accepted.legal()
+
+
+class Ruling(NamedTuple):
+    """What the rules say about something that has happened, and where."""
+
+    clause: str
+    source: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.clause}; {self.source})"
+
+
+# What happens next -------------------------------------------------------------------------------
+
+
+def after(game: Game, action: Action) -> tuple[Action, Game]:
+    """The action as the log keeps it, and the game after it, at a table with a referee."""
+    rules = game.table
+    if rules is None:
+        raise IllegalAction(_asked(action), _clause(action), "this game has no referee")
+    match action:
+        case Voided():
+            return action, _voided(game, rules, action)
+        case Premature():
+            return action, _premature(game, rules, action)
+        case Seen():
+            return _seen(game, rules, action)
+        case Demanded():
+            return action, _demanded(game, rules, action)
+        case Condoned():
+            return action, _accepted(_illegal(game, rules, action), action)
+        case Misplaced():
+            return action, _misplaced(game, action)
+        case Reset():
+            return action, _reset(game, rules, action)
+        case Mixed():
+            return action, _mixed(game, rules, action)
+        case RolledOff():
+            return action, _rolled_off(game, action)
+        case Coloured():
+            return action, _coloured(game, rules, action)
+        case _:
+            return _went_on(game, action)
+
+
+def _went_on(game: Game, action: GameAction) -> tuple[Action, Game]:
+    """Something regular; after an illegal play it means that the play stands."""
+    if game.irregular:
+        game = _accepted(game.irregular, action)
+    action, following = game.after(action)
+    return action, _with_early_dice(following)
+
+
+def _refusal(action: Action, why: str, clause: str = "") -> IllegalAction:
+    return IllegalAction(_asked(action), clause or _clause(action), why)
+
+
+# Throws ------------------------------------------------------------------------------------------
+
+
+def _voided(game: Game, rules: TableRules, action: Voided) -> Game:
+    if action.dice:
+        Roll.of(action.dice)
+    if game.irregular:
+        game = _accepted(game.irregular, action)  # who throws has let the play stand
+    if "roll" not in game.verbs:
+        raise _refusal(action, "it is not the time to throw", "STD-TURN-1")
+    if action.reason == "on_checker" and rules.die_on_checker == "valid":
+        raise _refusal(action, "at this table a die that lies flat on a checker counts")
+    return game
+
+
+def _premature(game: Game, rules: TableRules, action: Premature) -> Game:
+    roll = Roll.of(action.dice)
+    if game.phase is not Phase.TO_PLAY:
+        raise _refusal(action, "no play is under way", "STD-TURN-1")
+    if game.early:
+        raise _refusal(action, f"the {game.early[1]} stands already")
+    return replace(game, early=(1 - game.turn, roll)) if _waiver(game, rules) else game
+
+
+def _waiver(game: Game, rules: TableRules) -> str:
+    """Why a throw counts that was made before this play is over; '' if it does not."""
+    if rules.premature_roll == "stands":
+        return "the table has agreed"
+    if len(game.plays) == 1:
+        return "the play was forced"
+    return "" if has_contact(game.variant, game.position) else "there is no more contact"
+
+
+def has_contact(variant: Variant, position: Position) -> bool:
+    """Can the sides still meet? Where both run the same way, they always can."""
+    if variant.geometry != "contrary":
+        return True
+    farthest = (max(p for p in range(PLACES) if row[p] or not p) for row in _rows(position))
+    return sum(farthest) >= BAR
+
+
+def _rows(position: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    return position.mover, position.other
+
+
+def _with_early_dice(game: Game) -> Game:
+    """Dice that were thrown too early and stand are on the table as soon as it is their turn."""
+    if not game.early or game.phase is not Phase.TO_ROLL or game.turn != game.early[0]:
+        return game
+    ready = replace(game, early=None)
+    if ready.skip_closed_out and ready.closed_out:
+        return ready
+    return ready.after(Rolled(game.early[1]))[1]
+
+
+# Illegal plays -----------------------------------------------------------------------------------
+
+
+def _seen(game: Game, rules: TableRules, action: Seen) -> tuple[Action, Game]:
+    """A legal play is an ordinary one; any other waits for an answer."""
+    try:
+        return _went_on(game, Played(action.steps))
+    except IllegalAction as error:
+        if rules.illegal_play == "forbid" or game.phase is not Phase.TO_PLAY:
+            raise
+        fault = Objection(error.rule, error.detail)
+    position = game.position
+    for source, target in action.steps:
+        position = _moved(game, action, position, place_number(source), place_number(target))
+    legal = next((play for play in game.plays if play.position == position), None)
+    if legal:  # by steps that nobody would call a play, but it is the position that counts
+        return _went_on(game, Played.of(legal))
+    left = replace(game, position=position)
+    irregular = Irregular(game, _with_early_dice(left.ended_turn()), fault)
+    return action, replace(left, phase=Phase.SEEN, irregular=irregular)
+
+
+def _moved(game: Game, action: Seen, position: Position, source: int, target: int) -> Position:
+    """One checker goes from here to there: as a step if the game knows it, or else by hand."""
+    assert game.numbers is not None  # noqa: S101 - there is a play under way
+    for number in range(1, 7):
+        for play in game.numbers.steps(position, number):
+            if play.steps[0][:2] == (source, target):
+                return play.position
+    return _lifted(game.variant, action, position, source, target)
+
+
+def _lifted(
+    variant: Variant, action: Seen, position: Position, source: int, target: int
+) -> Position:
+    """One checker taken up and put down where no step leads."""
+    mine, theirs = (list(row) for row in _rows(position))
+    my_pins, their_pins = position.pinned
+    if source in (OFF, LOST) or target in (BAR, HAND, LOST) or not mine[source]:
+        raise _refusal(action, _no_such_step(source, target), "STD-MOVE-1")
+    if source in my_pins:
+        raise _refusal(action, f"the checker on {source} is pinned", "VAR-PIN")
+    mine[source] -= 1
+    if not mine[source] and 1 <= source <= 24:
+        their_pins -= {variant.across(source)}
+    shared = target == OFF or variant.landing == "share"
+    if not shared and theirs[there := variant.across(target)]:
+        if variant.landing not in ("hit", "pin") or theirs[there] > 1 or target in my_pins:
+            raise _refusal(action, f"the opponent holds {target}", "STD-MOVE-6")
+        if variant.landing == "pin":
+            their_pins |= {there}
+        else:
+            theirs[there] -= 1
+            theirs[BAR] += 1
+    mine[target] += 1
+    return position.with_checkers(mine, theirs, (my_pins, their_pins))
+
+
+def _no_such_step(source: int, target: int) -> str:
+    return f"no checker can be seen going {place_name(source)}/{place_name(target)}"
+
+
+def _illegal(game: Game, rules: TableRules, action: Demanded | Condoned) -> Irregular:
+    """The illegal play that waits for an answer."""
+    if game.irregular:
+        return game.irregular
+    plays = (a for a in reversed(game.log) if isinstance(a, Played | Seen | Demanded))
+    if isinstance(next(plays, None), Seen):
+        raise _refusal(action, "the illegal play has been accepted", _final(rules))
+    raise _refusal(action, "there is no illegal play", "IRR-4")
+
+
+def _final(rules: TableRules) -> str:
+    """The clause by which an illegal play stands once the game has gone on."""
+    return "IRR-7" if rules.illegal_play == "either_may_correct" else "IRR-5"
+
+
+def _demanded(game: Game, rules: TableRules, action: Demanded) -> Game:
+    irregular = _illegal(game, rules, action)
+    if rules.illegal_play == "opponent_option" and action.caller == game.turn:
+        raise _refusal(action, "the call is the opponent's", "IRR-3")
+    return irregular.before
+
+
+def _accepted(irregular: Irregular, action: Action) -> Game:
+    """The game if the play stands, as this action would have it."""
+    if irregular.must_correct:
+        rule, detail = irregular.fault
+        why = f"a legal play comes first: {detail}, {rule}"
+        raise IllegalAction(_asked(action), "IRR-4", why)
+    return irregular.accepted
+
+
+# Before the first play ---------------------------------------------------------------------------
+
+
+def _made(game: Game) -> int:
+    """Plays made so far; one that is still under way, or waits for an answer, is none."""
+    return sum(game.rolls) - (game.roll is not None)
+
+
+def _has_played(game: Game) -> bool:
+    begun = game.numbers is not None and game.numbers.start != game.position
+    return begun or _made(game) > 0
+
+
+def _has_thrown(game: Game) -> bool:
+    return any(isinstance(action, Rolled) for action in game.log)
+
+
+def _misplaced(game: Game, action: Misplaced) -> Game:
+    waits = game.phase in (Phase.OPENING, Phase.TO_ROLL, Phase.TO_PLAY)
+    if not waits or _has_played(game):
+        raise _refusal(action, "the game is under way")
+    position = game.variant.position(action.position)
+    if game.turn == 1:
+        position = position.flipped()
+    if position == game.position:
+        raise _refusal(action, "the board stands like this")
+    if game.variant.end(position) is not None:
+        raise _refusal(action, "there would be nothing to play for")
+    numbers = Numbers.of(game.variant, position, game.roll) if game.roll else None
+    return replace(game, position=position, numbers=numbers, setup=game.setup or game)
+
+
+def _reset(game: Game, rules: TableRules, action: Reset) -> Game:
+    """Back to the first play, with the board as it should have been and the dice as they were."""
+    if game.setup is None:
+        raise _refusal(action, "the set-up was not wrong")
+    if game.result or _made(game) > rules.setup_error_window:
+        raise _refusal(action, f"{_made(game)} plays have been made, and the board stands")
+    right = game.setup
+    for earlier in game.log[len(right.log) + 1 :]:
+        if isinstance(earlier, Played | Seen):
+            break
+        if not isinstance(earlier, Misplaced):
+            right = right.apply(earlier)
+    return right
+
+
+def _mixed(game: Game, rules: TableRules, action: Mixed) -> Game:
+    if game.result:
+        raise _refusal(action, "the game is over")
+    if _has_thrown(game) and not rules.mix_dice_anytime:
+        raise _refusal(action, "at this table the dice are mixed before a game only")
+    return game
+
+
+def _rolled_off(game: Game, action: RolledOff) -> Game:
+    Roll.of(action.dice)
+    if game.phase not in (Phase.OPENING, Phase.TO_ROLL) or _has_thrown(game):
+        raise _refusal(action, "the game has begun")
+    earlier = (a for a in game.log if isinstance(a, RolledOff) and a.what == action.what)
+    if any(first != second for first, second in (a.dice for a in earlier)):
+        raise _refusal(action, f"the {action.what} are decided")
+    return game
+
+
+def _coloured(game: Game, rules: TableRules, action: Coloured) -> Game:
+    if not rules.opening_winner_picks_colour:
+        raise _refusal(action, "at this table the colours are settled before the game")
+    if game.actor is None or not _has_thrown(game) or _has_played(game):
+        raise _refusal(action, "it is chosen between the opening throw and the first play")
+    if game.white is not None:
+        raise _refusal(action, "the colours are chosen")
+    return replace(game, white=game.turn if action.colour == "white" else 1 - game.turn)
+
+
+# Rulings -----------------------------------------------------------------------------------------
+
+
+def ruling(
+    game: Game, action: Action, names: tuple[str, str] = ("seat 0", "seat 1")
+) -> Ruling | None:
+    """What the rules say about this action in this game; None where there is nothing to rule."""
+    rules = game.table
+    if rules is None:
+        return None
+    if not isinstance(action, TableAction):
+        return _consent(game, rules, action, names) if game.irregular else None
+    clause, source, text = _clause(action), "", _told(game, rules, action, names)
+    if isinstance(action, Seen):
+        irregular = game.apply(action).irregular
+        if irregular is None:
+            return None
+        source = AGREED if irregular.must_correct else ""
+        fault = irregular.fault
+        text = f"{text}: {fault.detail} ({fault.rule}). {_CALLS[rules.illegal_play]}"
+    if isinstance(action, Premature) and rules.premature_roll == "stands":
+        source = AGREED
+    return Ruling(clause, source or SOURCES[clause], text)
+
+
+def _consent(game: Game, rules: TableRules, action: GameAction, names: tuple[str, str]) -> Ruling:
+    """Going on is an answer to an illegal play too."""
+    clause = _final(rules)
+    text = f"{names[1 - game.turn]} goes on with a {action.name}, so the play of "
+    return Ruling(clause, SOURCES[clause], f"{text}{names[game.turn]} stands for good.")
+
+
+def _told(game: Game, rules: TableRules, action: TableAction, names: tuple[str, str]) -> str:
+    """What has happened, and what follows from it."""
+    who = "" if game.actor is None else names[game.actor]
+    match action:
+        case Voided(dice, reason):
+            shown = f" of {Roll.of(dice)}" if dice else ""
+            thrower = f"{who}'s throw" if who else "The opening throw"
+            return f"{thrower}{shown} is void: {_REASONS[reason]}. Both dice are thrown again."
+        case Premature(dice):
+            thrown = f"{names[1 - game.turn]} throws {_spoken(Roll.of(dice))} too early"
+            return f"{thrown}: {_early(game, rules)}"
+        case Seen(steps):
+            return f"{who} rolls {_spoken(game.roll)} and plays {_steps(steps)}, which is not legal"
+        case Demanded(caller):
+            by = names[1 - game.turn if caller is None else caller]
+            return (
+                f"{by} calls for a legal play: {names[game.turn]} plays {_spoken(game.roll)} again."
+            )
+        case Condoned():
+            return f"{who} accepts the play of {names[game.turn]} as it was made, for good."
+        case Misplaced(position):
+            return f"The board was set up as {shorten(position)}; it can still be put right."
+        case Reset():
+            return "The set-up is put right, and the first play is made from there."
+        case Mixed(caller):
+            one, other = names[1 - caller], names[caller]
+            order = f"{one}, {other}, {one}, {other}"
+            return (
+                f"{other} mixes the dice: four go into one cup, and one each is taken by {order}."
+            )
+        case RolledOff(what, dice):
+            return _rolled_off_text(what, Roll.of(dice), names)
+        case Coloured(colour):
+            other = "black" if colour == "white" else "white"
+            return f"{who} takes {colour} and its side; {names[1 - game.turn]} plays {other}."
+        case _:
+            assert_never(action)
+
+
+_REASONS: Final = {
+    "cocked": "a die does not lie flat",
+    "off_board": "a die has left the right-hand half of the board",
+    "on_checker": "a die lies on a checker",
+    "touched": "a die was touched before it lay still",
+}
+
+
+_CALLS: Final = {
+    "must_correct": "It has to be put right.",
+    "opponent_option": "The opponent may call for a legal play.",
+    "either_may_correct": "Either player may call for a legal play.",
+}
+
+
+def _early(game: Game, rules: TableRules) -> str:
+    why = _waiver(game, rules)
+    if not why:
+        return "it is void and thrown again when the play is over."
+    return f"it stands, as {why}, and is played next."
+
+
+def _spoken(roll: Roll | None) -> str:
+    """The larger number first, as players say it."""
+    return "{}-{}".format(*sorted(roll, reverse=True)) if roll else ""
+
+
+def _steps(steps: Sequence[tuple[Place, Place]]) -> str:
+    return " ".join(f"{source}/{target}" for source, target in steps) or "nothing"
+
+
+def _rolled_off_text(what: str, roll: Roll, names: tuple[str, str]) -> str:
+    throw = f"For the choice of {what} {names[0]} throws {roll.first}, {names[1]} {roll.second}"
+    if roll.double:
+        return f"{throw}: a tie, again."
+    return f"{throw}: {names[0 if roll.first > roll.second else 1]} chooses."
+
+
+def _clause(action: Action) -> str:
+    """The clause that this is a case of."""
+    if isinstance(action, Voided):
+        return "IRR-2" if action.reason == "touched" else "IRR-1"
+    return _CLAUSES[type(action).__name__]
+
+
+_CLAUSES: Final = {
+    "Premature": "IRR-6",
+    "Seen": "IRR-4",
+    "Demanded": "IRR-4",
+    "Condoned": "IRR-5",
+    "Misplaced": "IRR-8",
+    "Reset": "STD-SETUP-5",
+    "Mixed": "STD-SETUP-6",
+    "RolledOff": "STD-SETUP-3",
+    "Coloured": "STD-SETUP-4",
+}
+
+
+def _asked(action: Action) -> str:
+    """What was asked, in an error."""
+    match action:
+        case Voided(_, reason):
+            return f"a void throw ({reason})"
+        case Rolled(dice) | Premature(dice):
+            return f"the throw {Roll.of(dice)}"
+        case Seen(steps):
+            return f"the play {shorten(_steps(steps), 80)}"
+        case _:
+            return f"to {action.name}"

@@ -1,0 +1,162 @@
+"""A series: several games in turn, until somebody has the points.
+
+The usual ones are data, and players can make their own by naming the games.
+
+>>> first = variants()[0].id
+>>> series = Series.parse(f"{first},{first}+cap5")
+>>> [variant.cap for variant in series.rotation()]
+[0, 5]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import resources
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from fullprime.errors import BadVariant, shorten, unknown
+from fullprime.variant import Choice, Variant, variants
+from fullprime.variant_file import is_path
+
+Games = Annotated[tuple[str, ...], Meta(min_length=1)]
+"""Variants by name or path, each with its options behind it: `name+option+option=value`."""
+_GAME: Final = re.compile(r"(?P<name>.*\.toml|[^+]*)(?P<options>.*)", re.DOTALL | re.IGNORECASE)
+
+
+class SeriesOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A named rule of a series: the games that it is made of instead."""
+
+    summary: str
+    games: Games
+
+
+class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Games that follow each other, over and over."""
+
+    name: str
+    games: Games
+    id: str = ""
+    """Empty for a list of one's own."""
+    aliases: tuple[str, ...] = ()
+    order: int = 100
+    summary: str = ""
+    to: Annotated[int, Meta(ge=1, le=9999)] = 5
+    """The points that usually win a match."""
+    options: dict[str, SeriesOption] = {}
+
+    @staticmethod
+    def load(name: str) -> Series:
+        """The series of that id or alias."""
+        series = _by_name().get(name.lower())
+        if series is None:
+            raise BadVariant(unknown("series", name, sorted(_by_name())))
+        return series
+
+    @staticmethod
+    def parse(text: str) -> Series:
+        """A series by name, or the games of one with commas between them; one game will do."""
+        named = _by_name().get(text.strip().lower())
+        if named:
+            return named
+        games = tuple(game.strip() for game in text.split(","))
+        for game in games:
+            name = _split(game)[0]
+            if not is_path(name) and name.lower() not in _variant_names():
+                raise BadVariant(_unknown_game(name, text, alone=len(games) == 1))
+        return Series(name=text, games=games)
+
+    def rotation(self, options: Mapping[str, Choice] | None = None) -> tuple[Variant, ...]:
+        """The games with the options chosen; one that is no rule of the series itself goes to
+        every game that has it."""
+        options = options or {}
+        rotation = [_game(text) for text in self._games(options)]
+        for name in options:
+            if not (name in self.options or any(name in game.options for game in rotation)):
+                known = {*self.options, *(name for game in rotation for name in game.options)}
+                label = self.id or ",".join(game.id for game in rotation)
+                raise BadVariant(unknown(f"option of {label}", name, sorted(known)))
+        return tuple(
+            game.with_options({name: options[name] for name in options if name in game.options})
+            for game in rotation
+        )
+
+    def _games(self, options: Mapping[str, Choice]) -> Games:
+        games = self.games
+        for name, choice in options.items():
+            if name not in self.options:
+                continue
+            if not isinstance(choice, bool):
+                raise BadVariant(f"option {name}: expected true or false, got {choice!r}")
+            games = self.options[name].games if choice else games
+        return games
+
+    @property
+    def summaries(self) -> dict[str, str]:
+        """Every option that can be chosen, with what it means."""
+        of_games = {
+            name: option.summary
+            for game in self.rotation()
+            for name, option in game.options.items()
+        }
+        return of_games | {name: option.summary for name, option in self.options.items()}
+
+
+def chosen_options(texts: Iterable[str]) -> dict[str, Choice]:
+    """`cap5` switches on, `entry=free` gives a value."""
+    chosen: dict[str, Choice] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        known = {"true": True, "false": False, "": True if not equals else ""}
+        chosen[name] = int(value) if value.isdecimal() else known.get(value.lower(), value)
+    return chosen
+
+
+@cache
+def all_series() -> tuple[Series, ...]:
+    """The usual ones, in the order in which to offer them."""
+    folder = resources.files("fullprime").joinpath("series")
+    files = [file for file in folder.iterdir() if file.name.endswith(".toml")]
+    loaded = [read_series(file.name.removesuffix(".toml"), file.read_bytes()) for file in files]
+    return tuple(sorted(loaded, key=lambda series: (series.order, series.id)))
+
+
+def read_series(name: str, data: bytes) -> Series:
+    """The series that a file describes."""
+    try:
+        return msgspec.structs.replace(msgspec.toml.decode(data, type=Series), id=name)
+    except msgspec.DecodeError as error:
+        raise BadVariant(f"series file {name}.toml: {error}") from error
+
+
+@cache
+def _by_name() -> dict[str, Series]:
+    return {name: series for series in all_series() for name in (series.id, *series.aliases)}
+
+
+@cache
+def _variant_names() -> frozenset[str]:
+    return frozenset(name for variant in variants() for name in (variant.id, *variant.aliases))
+
+
+def _game(text: str) -> Variant:
+    name, options = _split(text)
+    return Variant.load(name, chosen_options(options))
+
+
+def _split(text: str) -> tuple[str, list[str]]:
+    """The name and the options; a path may have a plus of its own."""
+    game = _GAME.fullmatch(text)
+    assert game is not None  # noqa: S101 - everything matches
+    return game["name"], game["options"].split("+")[1:]
+
+
+def _unknown_game(name: str, text: str, alone: bool) -> str:
+    if alone:
+        return unknown("variant", name, sorted({*_variant_names(), *_by_name()}))
+    fault = unknown("variant", name, sorted(_variant_names()))
+    return f"the list {shorten(text, 80)!r}: {fault}"

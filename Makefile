@@ -13,7 +13,7 @@ NAMES := $(shell find src -name '*.py' | sort | cksum | cut -d' ' -f1)
 export UV_SYSTEM_CERTS := 1
 INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test check unit long sanitize bench crosscheck stub playthroughs picture format clean help
+.PHONY: play test check unit long sanitize bench crosscheck stub playthroughs perft-files picture variants format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the terminal
 	@$(BIN)/fullprime play $(ARGS)
@@ -47,8 +47,14 @@ stub: $(VENV)/test-$(NAMES).stamp ## write the kernel's typed stub again
 playthroughs: $(VENV)/test-$(NAMES).stamp ## write the golden playthroughs again; review the difference
 	$(BIN)/python tests/playthrough.py
 
+perft-files: $(VENV)/test-$(NAMES).stamp ## write the counts of every game again; review the difference
+	$(BIN)/python tests/perft_files.py
+
 picture: $(VENV)/play-$(NAMES).stamp ## draw the picture of the README again
 	$(BIN)/python docs/picture.py
+
+variants: $(VENV)/play-$(NAMES).stamp ## write the pages of docs/variants again
+	$(BIN)/python docs/variants.py
 
 format: $(VENV)/test-$(NAMES).stamp
 	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
@@ -57,7 +63,7 @@ clean: ## remove everything that was made
 	rm -rf .venv .venv-sanitize .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 help:
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 # Set-up --------------------------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 """Writes golden playthroughs: everything the library says of a match, action by action.
 
 `make playthroughs` writes them again; a change of behaviour then shows as a difference that
-somebody has to read. `test_playthroughs.py` compares.
+somebody has to read. `test_playthroughs.py` compares. The matches are here, with the cube and the
+rest of it; a game of each variant is told by `family_playthrough.py`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from decimal import Decimal
 from pathlib import Path
 from random import Random
 
+import family_playthrough
 from fullprime import (
     Action,
     BestOf,
@@ -111,3 +113,6 @@ if __name__ == "__main__":
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in MATCHES:
         (FOLDER / f"{name}.txt").write_text(playthrough(name), encoding="utf-8")
+    for name in family_playthrough.GAMES:
+        text = family_playthrough.transcript(name)
+        (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")

@@ -25,11 +25,22 @@ namespace {
 using Numbers = std::vector<std::vector<int>>;
 
 constexpr int MOST_CHECKERS = 30;
+constexpr int MOST_DEPTH = 64;
+constexpr int LONGEST_WAY = 12;  // of a piece on the ring
+
+uint8_t in_range(int value, int least, int most) {
+    if (value < least || value > most) throw std::invalid_argument("a field is out of range");
+    return static_cast<uint8_t>(value);
+}
 
 Position to_position(nb::bytes bytes) {
     if (bytes.size() != sizeof(Position)) throw std::invalid_argument("a position has 64 bytes");
     Position p;
     std::memcpy(&p, bytes.c_str(), sizeof p);
+    for (const Side* side : {&p.mover, &p.other})
+        for (int place = 0; place < PLACES; ++place)
+            if (side->count[place] > MOST_CHECKERS)  // SIMD would take some for none
+                throw std::invalid_argument("a place has 0 to 30 checkers");
     return p;
 }
 
@@ -50,11 +61,6 @@ Batch to_batch(const std::vector<int>& numbers) {
         batch.numbers[batch.length++] = static_cast<uint8_t>(die(number));
     }
     return batch;
-}
-
-uint8_t in_range(int value, int least, int most) {
-    if (value < least || value > most) throw std::invalid_argument("a field is out of range");
-    return static_cast<uint8_t>(value);
 }
 
 // The fields of a row by name, as Python hands them over.
@@ -174,7 +180,10 @@ class PlayList {
 
 PlayList roll_plays(const Variant& v, nb::bytes position, int a, int b, int named) {
     const Position p = to_position(position);
-    return PlayList(v, p, turn_of(v, p, die(a), die(b), named ? die(named) : 0));
+    const Turn turn = turn_of(v, p, die(a), die(b), named ? die(named) : 0);
+    std::optional<nb::gil_scoped_release> others;  // may run while a long turn is looked for
+    if (turn.length > 1) others.emplace();
+    return PlayList(v, p, turn);
 }
 
 Turn turn_with_head(int head) {
@@ -201,7 +210,7 @@ PlayList batch_plays(const Variant& v, nb::bytes start, nb::bytes now,
 PlayList single_steps(const Variant& v, nb::bytes start, nb::bytes now, int number, int head) {
     Play room[PLACES];
     Plays found{room, PLACES};
-    in_range(number, 0, 2 * 6);
+    in_range(number, PIECE, LONGEST_WAY);
     if (v.geometry != Geometry::ring16) die(number);
     steps_on(v, to_position(start), turn_with_head(head), to_position(now), number, found);
     return PlayList(found);
@@ -225,13 +234,14 @@ void for_each_roll(const Variant& v, const Bytes2D& positions, const Bytes2D& di
         throw std::invalid_argument("expected positions [n, 64] and dice [n, 2]");
     if (v.doublet != Doublet::plain || v.named_doublet)
         throw std::invalid_argument("turns of several batches do not fit into arrays");
-    for (size_t i = 0; i < 2 * n; ++i) die(dice.data()[i]);
+    const std::vector<uint8_t> numbers(dice.data(), dice.data() + 2 * n);  // nobody changes these
+    for (uint8_t number : numbers) die(number);
     nb::gil_scoped_release release;
     std::vector<Play> memory(128);
     for (size_t i = 0; i < n; ++i) {
         Position p;
         std::memcpy(&p, positions.data() + i * sizeof p, sizeof p);
-        const Turn turn = turn_of(v, p, dice.data()[2 * i], dice.data()[2 * i + 1]);
+        const Turn turn = turn_of(v, p, numbers[2 * i], numbers[2 * i + 1]);
         visit(i, plays_in(memory, v, p, turn));
     }
 }
@@ -273,8 +283,9 @@ int64_t count_plays(const Variant& v, Bytes2D positions, Bytes2D dice) {
 
 uint64_t count_turns(const Variant& v, nb::bytes position, int a, int b, int depth) {
     const Position p = to_position(position);
-    die(a), die(b);
-    if (depth < 1) throw std::invalid_argument("depth is at least 1");
+    die(a);
+    die(b);
+    in_range(depth, 1, MOST_DEPTH);
     nb::gil_scoped_release release;
     return perft(v, p, a, b, depth);
 }
@@ -383,8 +394,9 @@ NB_MODULE(_kernel, m) {
 
     m.def("start", [](const Variant& v) { return to_bytes(start_position(v)); }, "variant"_a,
           "The starting position.");
-    m.def("across", [](const Variant& v, int point) { return across(v, point); }, "variant"_a,
-          "point"_a, "The same point in the other side's numbers.");
+    m.def("across",
+          [](const Variant& v, int point) { return across(v, in_range(point, 1, POINTS)); },
+          "variant"_a, "point"_a, "The same point in the other side's numbers.");
     m.def("counted",
           [](const Variant& v, nb::bytes p, bool doublet) {
               return to_bytes(counted(v, to_position(p), doublet));

@@ -81,7 +81,7 @@ FULLPRIME_HD inline bool try_step(const Variant& v, Position& p, int source, int
 // Is the whole enemy army on one point with six of the mover's points right in front of it?
 FULLPRIME_HD inline bool shut_in(const Variant& v, const Position& p) {
     const uint32_t theirs = at_least(p.other, 1);
-    if (theirs & (theirs - 1)) return false;
+    if (!theirs || theirs & (theirs - 1)) return false;
     const int army = highest(theirs);
     const uint32_t mine = across(v, at_least(p.mover, 1));
     return army > 6 && army <= POINTS && (mine >> (army - 6) & 0x3F) == 0x3F;

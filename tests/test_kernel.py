@@ -16,7 +16,7 @@ import fullprime
 import generate
 import oracle
 import rows
-from fullprime import Position, Roll, Variant, _kernel, legal_plays, read_play
+from fullprime import Numbers, Position, Roll, Variant, _kernel, legal_plays, read_play, variants
 from fullprime.dice import ROLLS
 from fullprime.errors import BadPlay
 from oracle import Board
@@ -209,6 +209,35 @@ def test_impossible_numbers_are_refused(numbers: list[int]) -> None:
     start = BACKGAMMON.start_position.raw
     with pytest.raises(ValueError, match=r"has 1 to|1 to 6|only a batch of two"):
         _kernel.plays_of_batch(BACKGAMMON.kernel, start, start, numbers, 0)
+
+
+@pytest.mark.parametrize("name", [variant.id for variant in variants()])
+def test_any_bytes_are_survived_in_every_game(name: str) -> None:
+    """Positions that no game can have: the answer does not matter, but there is one."""
+    variant, rng = Variant.load(name), Random(name)
+    for count in range(120):
+        raw = bytearray(rng.randbytes(64))
+        most = rng.choice((1, 2, 15, 30))
+        for place in (*range(27), *range(32, 59)):
+            raw[place] = rng.randint(0, most) if rng.random() < 0.4 else 0
+        if count % 4 == 0:
+            raw[28:32] = raw[60:64] = bytes(4)  # without pins
+        position = Position(bytes(raw))
+        variant.end(position)
+        _kernel.counted(variant.kernel, position.raw, True)
+        roll = rng.choice(ROLLS)
+        numbers = Numbers.of(variant, position, roll)
+        assert len(numbers.plays(position)) >= 1
+        for number in set(numbers.left) - {0}:
+            numbers.steps(position, number)
+        if not numbers.later:
+            assert len(legal_plays(variant, position, roll)) >= 1
+
+
+def test_impossible_counts_are_refused() -> None:
+    raw = bytes([31]) + bytes(63)
+    with pytest.raises(ValueError, match="0 to 30 checkers"):
+        _kernel.end(BACKGAMMON.kernel, raw)
 
 
 def test_many_plays_fit() -> None:

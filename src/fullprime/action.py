@@ -9,7 +9,7 @@ b'{"type":"rolled","dice":[3,1]}'
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -204,10 +204,15 @@ _VERBS = {
 }
 
 
+_KINDS: Final = frozenset(get_args(Action))
+
+
 def checked(action: Action) -> Action:
     """The same action, its fields of the right kind; whatever else is refused."""
+    if type(action) not in _KINDS:
+        raise BadAction(f"not an action: {type(action).__name__}")
     try:
-        return msgspec.convert(msgspec.to_builtins(action), type=Action)  # type: ignore[no-any-return]
+        return msgspec.convert(msgspec.to_builtins(action), type=type(action))
     except (msgspec.ValidationError, TypeError) as error:
         raise BadAction(f"not an action ({type(action).__name__}): {error}") from error
 

@@ -141,6 +141,15 @@ def _mirror(mirror_gammon: bool, score: int) -> Iterator[str]:
         yield f"field mirror_gammon: got true with score {score}, expected score 2 or 3"
 
 
+def _single_head(head_exception: str, doublet: str, named_doublet: bool) -> Iterator[str]:
+    # Whether one checker alone can finish is asked of a turn, and these turns have several parts.
+    if head_exception == "if_single_cannot_finish" and (doublet != "plain" or named_doublet):
+        yield (
+            f"field head_exception: got {shown(head_exception)} with turns of several batches, "
+            "expected none or first_3_4_6"
+        )
+
+
 def _runner(row: Row, checkers: int, runner: bool) -> Iterator[str]:
     if runner and row[START] != checkers:
         yield f"field runner: got true, expected all {checkers} checkers to start on the {START}"
@@ -157,6 +166,6 @@ def _first_doublet(
 
 
 _CHECKS: Final[tuple[Check, ...]] = (
-    _shared, _block, _hand, _head, _mother, _mirror, _runner,
+    _shared, _block, _hand, _head, _mother, _mirror, _runner, _single_head,
     _first_doublet,
 )  # fmt: skip

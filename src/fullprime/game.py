@@ -44,9 +44,10 @@ from fullprime.notation import read_routes
 from fullprime.numbers import Numbers, can_step
 from fullprime.play import Play, place_number
 from fullprime.position import BAR, OFF, START, Position
+from fullprime.routes import Route
 from fullprime.stakes import Stakes
 from fullprime.variant import Variant
-from fullprime.why import Route, find_play
+from fullprime.why import find_play
 
 if TYPE_CHECKING:
     from fullprime.referee import Irregular, TableRules

@@ -15,8 +15,9 @@ from fullprime.errors import BadPlay, shorten
 from fullprime.numbers import Numbers
 from fullprime.play import Play, place_number
 from fullprime.position import Position
+from fullprime.routes import Route
 from fullprime.variant import Variant
-from fullprime.why import Judgement, Route, find_play, judge
+from fullprime.why import Judgement, find_play, judge
 
 _PLACE = r"(?:\d{1,2}|bar|b|hand|off|o|lost)"
 _MOVE = re.compile(rf"({_PLACE}(?:/{_PLACE}[*^]?)+)(?:\(([1-9]\d?)\))?", re.ASCII)

@@ -96,6 +96,11 @@ class Plays(Sequence[Play]):
             return [_play(*self._found[place]) for place in places]
         return _play(*self._found[places])
 
+    def to(self, position: Position) -> Play | None:
+        """The play that leads to this position."""
+        wanted = position.raw
+        return next((_play(raw, steps) for raw, steps in self._found if raw == wanted), None)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Plays) and list(self) == list(other)
 

@@ -230,7 +230,10 @@ def _seen(game: Game, rules: TableRules, action: Seen) -> tuple[Action, Game]:
     position = game.position
     for source, target in action.steps:
         position = _moved(game, action, position, place_number(source), place_number(target))
-    legal = next((play for play in game.plays if play.position == position), None)
+    if faults := game.variant.faults(position):
+        raise _refusal(action, faults[0], "STD-MOVE-1")
+    assert game.numbers is not None  # noqa: S101 - there is a play under way
+    legal = game.numbers.plays(game.position).to(position)
     if legal:  # by steps that nobody would call a play, but it is the position that counts
         return _went_on(game, Played.of(legal))
     left = replace(game, position=position)
@@ -241,7 +244,8 @@ def _seen(game: Game, rules: TableRules, action: Seen) -> tuple[Action, Game]:
 def _moved(game: Game, action: Seen, position: Position, source: int, target: int) -> Position:
     """One checker goes from here to there: as a step if the game knows it, or else by hand."""
     assert game.numbers is not None  # noqa: S101 - there is a play under way
-    for number in range(1, 7):
+    ways = {number for batch in game.numbers.batch for number in batch}
+    for number in ways | set(range(1, 7)):  # a wrong number is an irregularity, too
         for play in game.numbers.steps(position, number):
             if play.steps[0][:2] == (source, target):
                 return play.position

@@ -112,7 +112,8 @@ def chosen_options(texts: Iterable[str]) -> dict[str, Choice]:
     for text in texts:
         name, equals, value = text.partition("=")
         known = {"true": True, "false": False, "": True if not equals else ""}
-        chosen[name] = int(value) if value.isdecimal() else known.get(value.lower(), value)
+        number = re.fullmatch(r"\d{1,9}", value, re.ASCII)
+        chosen[name] = int(value) if number else known.get(value.lower(), value)
     return chosen
 
 

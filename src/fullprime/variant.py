@@ -143,9 +143,15 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             chosen = msgspec.convert(fields, type=Variant)
         except msgspec.ValidationError as error:
             raise BadVariant(f"{asked}: {error}") from error
-        if faults := [f"{asked}: {f}" for f in contradictions(fields, defaults(Variant))]:
+        return chosen.checked(asked)
+
+    def checked(self, asked: str) -> Variant:
+        """The same game, its fields in harmony; what was asked for is told with their faults."""
+        fields = msgspec.to_builtins(self)
+        told = contradictions(fields, defaults(Variant), [_start_faults])
+        if faults := [f"{asked}: {fault}" for fault in told]:
             raise BadVariant(*faults)
-        return chosen
+        return self
 
     @cached_property
     def kernel(self) -> _kernel.Variant:
@@ -263,7 +269,8 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             raise FullprimeError(f"perft of {self.text(position)}: {error}") from error
 
     def _turns(self, position: bytes, a: int, b: int, depth: int) -> int:
-        # The kernel cannot be interrupted, so it is given work of less than a second at a time.
+        # The kernel cannot be interrupted, so it is given two turns at a time: less than a second,
+        # unless a doublet has millions of plays.
         if depth <= 2:
             return _kernel.perft(self.kernel, position, a, b, depth)
         named = range(1, 7) if self.names_doublet(Roll(a, b)) else (0,)

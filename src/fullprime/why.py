@@ -1,7 +1,7 @@
 """Finds the play that a player means, or the rule that forbids it.
 
-Nothing here knows how checkers move: the kernel is asked for the steps of single numbers, and what
-it does not offer is explained by looking at the board, or by asking again without one of the rules.
+What the kernel does not offer is explained by looking at the board, or by asking it again without
+one of the rules.
 
 >>> game = Variant.load()
 >>> judged = judge(game, game.start_position, Roll(6, 1), [Route((8, 2))])
@@ -11,16 +11,17 @@ it does not offer is explained by looking at the board, or by asking again witho
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from fullprime.dice import Roll
-from fullprime.errors import BadPlay, IllegalAction, sentences, shorten
+from fullprime.errors import BadPlay, IllegalAction, sentences
 from fullprime.numbers import Batch, Numbers, without
-from fullprime.play import Play, Step, place_name
+from fullprime.play import Play, place_name
 from fullprime.position import BAR, HAND, LOST, OFF, PLACES, Position
+from fullprime.routes import Route, Walk, Walks, walk_all, written
 from fullprime.variant import Variant
 
 LIFTED: Final[tuple[tuple[str, dict[str, Any], str], ...]] = (
@@ -33,23 +34,6 @@ LIFTED: Final[tuple[tuple[str, dict[str, Any], str], ...]] = (
     ("VAR-EXACT", {"bear_off": "over"}, "a {number} is too large for {source}"),
 )
 """A rule is the reason where a step becomes possible without it; and what it is about then."""
-
-
-MOST_STATES: Final = 40_000
-"""A turn of twenty-four single steps can be walked in far too many orders."""
-
-
-class Route(NamedTuple):
-    """One checker as a player writes its way: the places it touches, and the hits he marked.
-
-    Places between two stops may be left out; a stop that is written must be touched.
-    """
-
-    places: tuple[int, ...]
-    hits: frozenset[int] = frozenset()
-
-    def __str__(self) -> str:
-        return "/".join(str(place_name(place)) for place in self.places)
 
 
 class Objection(NamedTuple):
@@ -79,11 +63,7 @@ def judge(
     named: int | None = None,
 ) -> Judgement:
     """Are these routes a legal play of the roll, all its batches together?"""
-    numbers = Numbers.of(variant, position, roll, named)
-    meant = _meant(numbers, position, routes)
-    if meant:
-        return Judgement(meant)
-    return Judgement(None, _objection(numbers, position, routes))
+    return _judged(Numbers.of(variant, position, roll, named), position, routes)
 
 
 def find_play(numbers: Numbers, position: Position, routes: Sequence[Route]) -> Play:
@@ -91,27 +71,30 @@ def find_play(numbers: Numbers, position: Position, routes: Sequence[Route]) -> 
 
     Raises with the rule against them if there is none.
     """
-    meant = _meant(numbers, position, routes)
-    if meant:
-        return meant
-    against = _objection(numbers, position, routes)
+    play, against = _judged(numbers, position, routes)
+    if play:
+        return play
+    assert against is not None  # noqa: S101 - it is one or the other
     where = f"roll {numbers.roll} in {numbers.variant.text(position)}"
-    raise IllegalAction(f"{_asked(routes)} with {where}", against.rule, against.detail)
+    raise IllegalAction(f"{written(routes)} with {where}", against.rule, against.detail)
 
 
-def _asked(routes: Sequence[Route]) -> str:
-    return shorten(" ".join(map(str, routes)) or "no play", 80)
+def _judged(numbers: Numbers, position: Position, routes: Sequence[Route]) -> Judgement:
+    walks = walk_all(numbers, position, routes)
+    meant = _meant(walks, routes)
+    if meant:
+        return Judgement(meant)
+    return Judgement(None, _objection(numbers, position, routes, walks))
 
 
-def _meant(numbers: Numbers, position: Position, routes: Sequence[Route]) -> Play | None:
-    walks = _walks(numbers, position, routes).values()
-    legal = [walk.whole for walk in walks if walk.ends]
+def _meant(walks: Walks, routes: Sequence[Route]) -> Play | None:
+    legal = [play for walk in walks.values() if (play := walk.turn)]
     # A hit that was not written is assumed only where there is no other way.
     fewest = min((_unwritten_hits(play, routes) for play in legal), default=0)
     meant = [play for play in legal if _unwritten_hits(play, routes) == fewest]
     if len(meant) > 1:
         choices = " or ".join(map(str, meant))
-        raise BadPlay(f"{_asked(routes)} can be played in several ways, say which: {choices}")
+        raise BadPlay(f"{written(routes)} can be played in several ways, say which: {choices}")
     return meant[0] if meant else None
 
 
@@ -120,143 +103,17 @@ def _unwritten_hits(play: Play, routes: Sequence[Route]) -> int:
     return sum(1 for step in play.steps if step.event and step.target not in written)
 
 
-# Walking what is written -----------------------------------------------------------------------
-
-Ways = tuple[tuple[int, ...], ...]
-"""What is left of each route."""
-
-
-class _Walk(NamedTuple):
-    """How far the routes have been walked."""
-
-    numbers: Numbers
-    begin: Position
-    """Where the batch began."""
-    position: Position
-    batch: tuple[Batch, ...]
-    """What is left of it, or of its alternatives."""
-    left: Ways
-    hits: frozenset[int] = frozenset()
-    used: tuple[int, ...] = ()
-    """The numbers of the batch that have been played."""
-    before: tuple[Step, ...] = ()
-    """The steps of the batches before."""
-
-    def length(self) -> tuple[int, int]:
-        """How far it has come; of two at the end of a batch, the one that is in the next."""
-        return len(self.before) + len(self.used), -len(self.numbers.later)
-
-    @property
-    def state(self) -> tuple[object, ...]:
-        """All that decides how it can go on."""
-        return len(self.numbers.later), *self[1:6]
-
-    @property
-    def legal(self) -> Play | None:
-        """The legal play of the batch that ends here."""
-        plays = self.numbers.plays(self.begin)
-        return next((play for play in plays if play.position == self.position), None)
-
-    @property
-    def ends(self) -> bool:
-        """Is the turn over here, and legal?"""
-        play = self.legal
-        return play is not None and not self.numbers.after(play)
-
-    @property
-    def whole(self) -> Play:
-        """The legal play together with the batches before it."""
-        play = self.legal
-        return Play(self.before + (play.steps if play else ()), self.position)
-
-
-def _walks(
-    numbers: Numbers, position: Position, routes: Sequence[Route]
-) -> dict[tuple[Position, int], _Walk]:
-    """The positions that the routes lead to, whether or not more must be played.
-
-    Between two batches a position counts twice: at the end of the one and before the other.
-    """
-    if len(routes) > len(numbers.left):
-        return {}
-    # Without hits and pins all ways of walking the routes lead to the same position.
-    peaceful = numbers.variant.landing in ("none", "share")
-    marked = {place for route in routes for place in route.hits}
-    ways = tuple(route.places for route in routes)
-    start = _Walk(numbers, position, position, numbers.batch, ways)
-    found: dict[tuple[Position, int], _Walk] = {}
-    seen, todo = {start.state}, [start]
-    while todo:
-        walk = todo.pop()
-        if not walk.left and walk.hits >= marked:
-            found.setdefault((walk.position, len(walk.numbers.later)), walk)
-            if peaceful and walk.ends:
-                break
-        for following in _next_walks(walk):
-            if following.state not in seen:
-                seen.add(following.state)
-                todo.append(following)
-        if len(seen) > MOST_STATES:
-            raise BadPlay(f"{_asked(routes)}: too many steps, join those of one checker as 24/13")
-    return found
-
-
-def _next_walks(walk: _Walk) -> Iterator[_Walk]:
-    """One step further on any of the routes, or into the next batch."""
-    if not any(walk.batch):
-        yield from _next_batch(walk)
-        return
-    for number in {number for batch in walk.batch for number in batch}:
-        steps = {play.steps[0].source: play for play in walk.numbers.steps(walk.position, number)}
-        for route in set(walk.left):
-            here, stop, *beyond = route
-            play = steps.get(here)
-            if play is None or not _on_the_way(play.steps[0].target, stop):
-                continue
-            step = play.steps[0]
-            rest = (stop, *beyond) if step.target == stop else (step.target, stop, *beyond)
-            yield walk._replace(
-                position=play.position,
-                batch=without(walk.batch, number),
-                left=_replaced(walk.left, route, rest if len(rest) > 1 else None),
-                hits=walk.hits | {step.target} if step.event else walk.hits,
-                used=(*walk.used, number),
-            )
-
-
-def _next_batch(walk: _Walk) -> Iterator[_Walk]:
-    play = walk.legal if walk.numbers.later else None
-    numbers = walk.numbers.after(play) if play else None
-    if play and numbers:
-        yield walk._replace(
-            numbers=numbers,
-            begin=walk.position,
-            batch=numbers.batch,
-            used=(),
-            before=walk.before + play.steps,
-        )
-
-
-def _on_the_way(target: int, stop: int) -> bool:
-    return target == stop if LOST in (target, stop) else target >= stop
-
-
-def _replaced(routes: Ways, done: tuple[int, ...], rest: tuple[int, ...] | None) -> Ways:
-    at = routes.index(done)
-    # In order, so that the same routes walked one before the other are the same state.
-    return tuple(sorted(routes[:at] + ((rest,) if rest else ()) + routes[at + 1 :]))
-
-
 # Explaining --------------------------------------------------------------------------------------
 
 
-def _objection(numbers: Numbers, position: Position, routes: Sequence[Route]) -> Objection:
+def _objection(
+    numbers: Numbers, position: Position, routes: Sequence[Route], walks: Walks
+) -> Objection:
     """Why these routes, which are no legal play, are not one."""
-    walks = _walks(numbers, position, routes)
     if walks:
-        return _unforced(max(walks.values(), key=_Walk.length))
+        return _unforced(max(walks.values(), key=Walk.length))
     unmarked = [Route(route.places) for route in routes]
-    if _walks(numbers, position, unmarked):
+    if unmarked != list(routes) and walk_all(numbers, position, unmarked):
         across = numbers.variant.across
         blots = {p for p in range(1, 25) if position.other[across(p)] == 1}
         missed = sorted({place for route in routes for place in route.hits} - blots)
@@ -265,7 +122,7 @@ def _objection(numbers: Numbers, position: Position, routes: Sequence[Route]) ->
     return _first_fault(numbers, position, unmarked)
 
 
-def _unforced(walk: _Walk) -> Objection:
+def _unforced(walk: Walk) -> Objection:
     """Each step is possible, but the play as a whole leaves out what must be played."""
     numbers, used = walk.numbers, len(walk.used)
     most = len(numbers.plays(walk.begin)[0].steps)
@@ -286,7 +143,7 @@ def _unforced(walk: _Walk) -> Objection:
     return _unforced_pair(walk, most)
 
 
-def _unforced_pair(walk: _Walk, most: int) -> Objection:
+def _unforced_pair(walk: Walk, most: int) -> Objection:
     large, small = max(walk.numbers.batch[0]), min(walk.numbers.batch[0])
     if most == 1:
         return Objection("STD-FORCE-3", f"the {large} can be played")
@@ -304,23 +161,23 @@ def _wall(numbers: Numbers, position: Position) -> Objection:
     """All that can be played was played, but a wall stands that may not."""
     open_gate = msgspec.structs.replace(numbers.variant, p2=False)
     freer = msgspec.structs.replace(numbers, variant=open_gate)
-    if any(play.position == position for play in freer.plays(numbers.start)):
+    if freer.plays(numbers.start).to(position):
         return Objection("VAR-GATE", "six of your points stand right before all of them")
     return Objection("VAR-PRIME", "the turn would end with a wall of six points")
 
 
 def _first_fault(numbers: Numbers, position: Position, routes: Sequence[Route]) -> Objection:
     """The first route that cannot be walked together with those before it."""
-    before = _Walk(numbers, position, position, numbers.batch, ())
+    before = Walk(numbers, position, position, numbers.batch, ())
     for count, route in enumerate(routes, 1):
-        walks = _walks(numbers, position, routes[:count])
+        walks = walk_all(numbers, position, routes[:count])
         if not walks:
             return _fault(before, route.places)
-        before = min(walks.values(), key=_Walk.length)
+        before = min(walks.values(), key=Walk.length)
     return Objection("STD-MOVE-4", "more moves than numbers")  # pragma: no cover - one is found
 
 
-def _fault(walk: _Walk, places: tuple[int, ...]) -> Objection:
+def _fault(walk: Walk, places: tuple[int, ...]) -> Objection:
     """What stops a checker on this way; the way as far as it can go is taken first."""
     here, stop = places[0], places[1]
     position, variant = walk.position, walk.numbers.variant
@@ -344,7 +201,7 @@ def _fault(walk: _Walk, places: tuple[int, ...]) -> Objection:
     return _path_fault(walk, places, start)
 
 
-def _path_fault(walk: _Walk, places: tuple[int, ...], start: int) -> Objection:
+def _path_fault(walk: Walk, places: tuple[int, ...], start: int) -> Objection:
     """The checker may move as such: is it the distance, or something on the way?"""
     here, stop = places[0], places[1]
     variant, position, numbers = walk.numbers.variant, walk.position, walk.batch[0]
@@ -370,7 +227,7 @@ def _path_fault(walk: _Walk, places: tuple[int, ...], start: int) -> Objection:
     return _refused(walk, useful, here, stop) or _closed(walk, useful, start, stop, here)
 
 
-def _distance_fault(walk: _Walk, written: Route, pips: int) -> Objection:
+def _distance_fault(walk: Walk, written: Route, pips: int) -> Objection:
     numbers = walk.batch[0]
     if any(pips == batch[0] for batch in walk.numbers.later):
         return Objection("VAR-PROG", f"first comes {' '.join(map(str, numbers))}")
@@ -386,7 +243,7 @@ def _leads_to(start: int, stop: int, number: int, numbers: Batch) -> bool:
     return stop == OFF or left == 0 or left in _sums(without((numbers,), number)[0])
 
 
-def _refused(walk: _Walk, numbers: Sequence[int], here: int, stop: int) -> Objection | None:
+def _refused(walk: Walk, numbers: Sequence[int], here: int, stop: int) -> Objection | None:
     """The rule of this game without which the first step of the way would be possible."""
     for rule, fields, detail in LIFTED:
         variant = msgspec.structs.replace(walk.numbers.variant, **fields)
@@ -410,7 +267,7 @@ def _refused(walk: _Walk, numbers: Sequence[int], here: int, stop: int) -> Objec
     return None
 
 
-def _closed(walk: _Walk, numbers: Sequence[int], start: int, stop: int, here: int) -> Objection:
+def _closed(walk: Walk, numbers: Sequence[int], start: int, stop: int, here: int) -> Objection:
     """No number finds a point to land on."""
     points = sorted({start - n for n in numbers if start - n >= max(stop, 1)}, reverse=True)
     pinned = walk.position.pinned[0]
@@ -440,7 +297,7 @@ def _bear_off_fault(
     return None
 
 
-def _ring_fault(walk: _Walk, here: int, stop: int) -> Objection:
+def _ring_fault(walk: Walk, here: int, stop: int) -> Objection:
     """On the ring: the way is none of the roll, or it is barred."""
     ways = {number for batch in walk.batch for number in batch}
     fits = {way for way in ways if way and (here - way == stop or (stop == OFF and way >= here))}

@@ -41,7 +41,7 @@ class SavedVariant(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     def load(self) -> Variant:
         """The variant with its options; a name never leads to a file."""
         if self.definition:
-            return self.definition
+            return self.definition.checked(f"the variant {self.variant!r} of the file")
         ours = {variant.id: variant for variant in variants()}
         if self.variant not in ours:
             raise BadVariant(unknown("variant", self.variant, sorted(ours)))

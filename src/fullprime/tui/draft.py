@@ -30,7 +30,8 @@ from fullprime.notation import read_routes
 from fullprime.numbers import Batch, without
 from fullprime.play import Play, Step, write_steps
 from fullprime.position import Position
-from fullprime.why import Route, find_play
+from fullprime.routes import Route
+from fullprime.why import find_play
 
 
 class _State(NamedTuple):

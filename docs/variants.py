@@ -237,7 +237,7 @@ def modifiers_of(variant: Variant) -> str:
 
 def changes_something(variant: Variant, name: str) -> bool:
     """Is the rule not in force already?"""
-    changes = variant.options[name].changes(name, True)
+    changes = variant.options[name].changes(name, True, msgspec.structs.asdict(variant))
     return any(getattr(variant, field) != value for field, value in changes.items())
 
 

@@ -7,6 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 #include <tuple>
@@ -133,13 +134,13 @@ nb::tuple to_tuple(const Step& step) {
 class PlayList {
    public:
     // Whole turns of a roll.
-    PlayList(const Variant& v, const Position& p, const Turn& turn) {
+    PlayList(const Variant& v, const Position& p, const Turn& turn, size_t most) {
         Play few[64];  // enough for nearly every roll
         Plays found{few, 64};
         plays(v, p, turn, found);
         if (found.overflow) {
             plays_.resize(1024);
-            found = plays_in(plays_, v, p, turn);
+            found = plays_in(plays_, v, p, turn, most);
             plays_.resize(static_cast<size_t>(found.count));
         } else {
             plays_.assign(few, few + found.count);
@@ -178,12 +179,12 @@ class PlayList {
     std::vector<size_t> last_;  // which of them end the turn; empty: all
 };
 
-PlayList roll_plays(const Variant& v, nb::bytes position, int a, int b, int named) {
+PlayList roll_plays(const Variant& v, nb::bytes position, int a, int b, int named, size_t most) {
     const Position p = to_position(position);
     const Turn turn = turn_of(v, p, die(a), die(b), named ? die(named) : 0);
     std::optional<nb::gil_scoped_release> others;  // may run while a long turn is looked for
     if (turn.length > 1) others.emplace();
-    return PlayList(v, p, turn);
+    return PlayList(v, p, turn, std::clamp(most, size_t{1}, MOST_PLAYS));
 }
 
 Turn turn_with_head(int head) {
@@ -193,7 +194,7 @@ Turn turn_with_head(int head) {
 }
 
 PlayList batch_plays(const Variant& v, nb::bytes start, nb::bytes now,
-                     const std::vector<int>& numbers, int head) {
+                     const std::vector<int>& numbers, int head, bool last) {
     if (v.geometry == Geometry::ring16)
         throw std::invalid_argument("on the ring a roll is played as a whole");
     const Position from = to_position(start), p = to_position(now);
@@ -201,7 +202,7 @@ PlayList batch_plays(const Variant& v, nb::bytes start, nb::bytes now,
     std::vector<Play> memory(64);
     for (;;) {
         Plays found{memory.data(), static_cast<int>(memory.size())};
-        plays_on(v, from, turn_with_head(head), p, batch, found);
+        plays_on(v, from, turn_with_head(head), p, batch, last, found);
         if (!found.overflow) return PlayList(found);
         memory.resize(2 * memory.size());
     }
@@ -415,9 +416,9 @@ NB_MODULE(_kernel, m) {
              nb::sig("def __iter__(self) -> "
                      "collections.abc.Iterator[tuple[bytes, tuple[tuple[int, int, int, int], ...]]]"));
     m.def("plays", &roll_plays, "variant"_a, "position"_a, "first"_a, "second"_a, "named"_a = 0,
-          "The legal turns of a roll.");
+          "most"_a = MOST_PLAYS, "The legal turns of a roll; more than `most` are refused.");
     m.def("plays_of_batch", &batch_plays, "variant"_a, "start"_a, "now"_a, "numbers"_a, "head"_a,
-          "The legal plays of one batch in a turn that began at start.");
+          "last"_a, "The legal plays of one batch in a turn that began at start.");
     m.def("steps", &single_steps, "variant"_a, "start"_a, "now"_a, "number"_a, "head"_a,
           "What one number can do in a turn that began at start, each a play of one step.");
     m.def("plays_of_many", &array_plays, "variant"_a, "positions"_a, "dice"_a,

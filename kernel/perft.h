@@ -17,7 +17,7 @@ constexpr size_t MOST_PLAYS = size_t{1} << 21;
 
 // Finds the plays of a turn in memory that grows when they do not fit.
 inline Plays plays_in(std::vector<Play>& memory, const Variant& v, const Position& p,
-                      const Turn& turn) {
+                      const Turn& turn, size_t most = MOST_PLAYS) {
     std::vector<int32_t> buckets;
     for (;;) {
         Plays found{memory.data(), static_cast<int>(memory.size())};
@@ -28,8 +28,8 @@ inline Plays plays_in(std::vector<Play>& memory, const Variant& v, const Positio
         }
         plays(v, p, turn, found);
         if (!found.overflow) return found;
-        if (memory.size() >= MOST_PLAYS) throw std::length_error("too many plays to list");
-        memory.resize(std::min(MOST_PLAYS, memory.size() * 8));
+        if (memory.size() >= most) throw std::length_error("too many plays to list");
+        memory.resize(std::min(most, memory.size() * 8));
     }
 }
 

@@ -155,16 +155,17 @@ FULLPRIME_HD inline int search_restricted(const Variant& v, const Position& star
 
 FULLPRIME_HD inline void play_restricted(const Variant& v, const Position& start, const Turn& turn,
                                          const Position& p, const Batch& batch, int32_t parent,
-                                         Plays& out) {
+                                         bool last, Plays& out) {
     const int begin = out.count;
-    const int most = search_restricted(v, start, turn, p, batch, parent, out);
+    int most = search_restricted(v, start, turn, p, batch, parent, out);
     if (turn.head_grows && most < batch.length && !out.overflow) {
         Turn freer = turn;
         freer.head++;
         out.count = begin;
-        search_restricted(v, start, freer, p, batch, parent, out);
+        most = search_restricted(v, start, freer, p, batch, parent, out);
     }
-    if (v.prime == Prime::fevga && v.p2) open_gate(v, begin, out);
+    const bool ends = last || most < batch.length;  // the turn, for all of these plays
+    if (v.prime == Prime::fevga && v.p2 && ends) open_gate(v, begin, out);
 }
 
 }  // namespace detail

@@ -111,8 +111,8 @@ FULLPRIME_HD inline void play_equal(const Variant& game, const Position& p, uint
 
 FULLPRIME_HD inline void play_batch(const Variant& v, const Position& start, const Turn& turn,
                                     const Position& p, const Batch& batch, int32_t parent,
-                                    Plays& out) {
-    if (v.restricted) return play_restricted(v, start, turn, p, batch, parent, out);
+                                    bool last, Plays& out) {
+    if (v.restricted) return play_restricted(v, start, turn, p, batch, parent, last, out);
     const uint32_t closed = closed_points(v, p);
     if (batch.length == 2 && batch.numbers[0] != batch.numbers[1])
         play_pair(v, p, closed, batch, parent, out);
@@ -172,7 +172,7 @@ FULLPRIME_HD inline void play_on(const Variant& v, const Position& start, const 
             if (out.data[i].last) continue;
             const int first = out.count;
             const Position before = out.data[i].position;
-            play_batch(v, start, turn, before, turn.batches[b], i, out);
+            play_batch(v, start, turn, before, turn.batches[b], i, b + 1 == turn.length, out);
             if (out.overflow) return;
             int kept = first;
             for (int j = first; j < out.count; ++j) {
@@ -194,16 +194,17 @@ FULLPRIME_HD inline void plays(const Variant& v, const Position& p, const Turn& 
     out.count = 0;
     out.overflow = false;
     if (v.restricted && v.geometry == Geometry::ring16) return detail::play_ring(v, p, turn, out);
-    detail::play_batch(v, p, turn, p, turn.batches[0], NO_PARENT, out);
+    detail::play_batch(v, p, turn, p, turn.batches[0], NO_PARENT, turn.length == 1, out);
     if (turn.length > 1) detail::play_on(v, p, turn, out);
 }
 
-// The plays of one batch in the middle of a turn that began at `start`.
+// The plays of one batch in the middle of a turn that began at `start`, the last of it or not.
 FULLPRIME_HD inline void plays_on(const Variant& v, const Position& start, const Turn& turn,
-                                  const Position& now, const Batch& batch, Plays& out) {
+                                  const Position& now, const Batch& batch, bool last,
+                                  Plays& out) {
     out.count = 0;
     out.overflow = false;
-    detail::play_batch(v, start, turn, now, batch, NO_PARENT, out);
+    detail::play_batch(v, start, turn, now, batch, NO_PARENT, last, out);
 }
 
 // The single steps that one number allows in the middle of a turn, as plays of one step.

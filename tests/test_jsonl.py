@@ -117,7 +117,10 @@ def test_info() -> None:
         ({"dice": [True, 1]}, "bad dice [True, 1]"),
         ({"options": {"cap6": True}}, "unknown option of backgammon 'cap6'"),
         ({"options": {"cap5": 1}}, "expected true or false"),
-        ({"variant": "dutch", "options": {"entry": "late"}}, "Invalid enum value 'late'"),
+        (
+            {"variant": "dutch", "options": {"entry": "late"}},
+            "expected one of bar, free, all_first",
+        ),
         ({"rolls": [-1, 0]}, "bad request"),
         ({"dices": [1, 2]}, "unknown field `dices`"),
     ],

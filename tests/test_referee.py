@@ -184,8 +184,12 @@ def test_contact() -> None:
     assert has_contact(backgammon, backgammon.position("13:1 / 13:1"))
     assert has_contact(backgammon, backgammon.position("bar:1 / 1:1"))
     assert not has_contact(backgammon, backgammon.position("12:1 / 12:1"))
-    fevga = Variant.load("fevga")
-    assert has_contact(fevga, fevga.position("1:1 / 1:1"))
+    fevga = Variant.load("fevga")  # both run the same way, half a board apart
+    assert has_contact(fevga, fevga.position("14:1 / 1:1"))
+    assert has_contact(fevga, fevga.position("1:1 / 14:1"))
+    assert not has_contact(fevga, fevga.position("12:1 / 12:1"))
+    russian = Variant.load("russian")  # both run home to the same points
+    assert has_contact(russian, russian.position("2:1 / 1:1"))
 
 
 # --- Illegal plays ---------------------------------------------------------------------------

@@ -236,3 +236,24 @@ def test_named_doublets_in_json_lines() -> None:
     assert answer(json.dumps(asked).encode())["plays"] == [
         {"steps": [[13, 11]], "position": "11:1 / 24:11 15:2 13:2", "named": None}
     ]
+
+
+def test_the_rest_is_played_by_the_rules_of_a_turn() -> None:
+    game = on_roll("gul_bara", "16:1 / 24:14 18:1", (4, 4), crazy_narde=True, rest="opponent")
+    game = game.apply(Rolled((5, 5)))
+    game = game.apply(Played.of(game.plays[0]))
+    assert game.inherited
+    assert all(sum(s.source == 24 for s in play.steps) <= 1 for play in game.plays)
+
+
+def test_a_doublet_is_not_named_after_the_end() -> None:
+    asked = {
+        "op": "legal", "variant": "acey_deucey", "position": "2:1 1:1 / 20:2", "dice": [2, 1],
+    }  # fmt: skip
+    plays = answer(json.dumps(asked).encode())["plays"]
+    assert [play["named"] for play in plays if play["position"].startswith("off:15")] == [None]
+
+
+def test_a_fresh_roll_of_the_last_winner_is_not_thrown_again() -> None:
+    variant = Variant.load("backgammon", {"opening": "choice"})
+    assert not Game.start(variant, starter=1).apply(Rolled((3, 3))).may_reroll

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from fullprime import (
+    EnteredDice,
     Match,
     Named,
     Phase,
@@ -19,6 +20,7 @@ from fullprime import (
     Variant,
     variants,
 )
+from fullprime.notation import read_routes
 from fullprime.tui.play import run
 from fullprime.tui.terminal import ScriptedTerminal
 from test_tui import ANN_BEN, Evening
@@ -130,3 +132,16 @@ def test_every_line_fits_in_every_game(width: int) -> None:
         assert thrown
         boards = [line for line in io.text.splitlines() if set(line) & set("│┌└├")]
         assert all(len(line) <= width for line in boards), variant.id
+
+
+def test_real_dice_may_be_thrown_afresh(tmp_path: Path) -> None:
+    script = ["63", "moves", "1", "undo", "roll 5-5", "quit"]
+    match = match_of("russian", opening="choice")
+    evening = Evening(tmp_path, script, EnteredDice(lambda _: ""), match=match)
+    assert "Ann: hand/19/16" in evening.text or "Ann: hand/19 hand/22" in evening.text
+    assert evening.game.roll == (5, 5)
+
+
+def test_a_star_with_a_count_marks_the_first(tmp_path: Path) -> None:
+    """As the program itself writes it."""
+    assert [route.hits for route in read_routes("6/3*(2)")] == [{3}, frozenset()]

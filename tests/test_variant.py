@@ -6,6 +6,7 @@ import pytest
 
 from fullprime import Variant, variants
 from fullprime.errors import BadVariant, FullprimeError
+from fullprime.formats.ids import gnubg_id, read_position
 from fullprime.variant import Option
 
 
@@ -44,10 +45,29 @@ def test_options_with_values() -> None:
     assert variant.with_options({"cap": 7}).cap == 7
     assert variant.with_options({"cap": 7}).chosen == {"cap": 7}
     for bad in ("many", 99, -1):
-        with pytest.raises(BadVariant, match=r"options .* of test: "):
+        with pytest.raises(BadVariant, match=r"option cap of test: field cap: got .*, expected"):
             variant.with_options({"cap": bad})
 
 
 def test_perft_needs_a_depth() -> None:
     with pytest.raises(FullprimeError, match="depth 0"):
         Variant.load().perft(Variant.load().start_position, 0)
+
+
+def test_a_rule_can_be_switched_off() -> None:
+    assert not Variant.load("tavla", {"nohr": False}).nohr
+    capped = Variant.load("backgammon", {"cap5": True})
+    assert capped.with_options({"cap5": False}).cap == 0
+    assert Variant.load("narde", {"head_exception": None}).head_exception == "none"  # type: ignore[dict-item]
+
+
+def test_the_order_of_options_does_not_matter() -> None:
+    for options in ({"score": 3, "bulgarian": True}, {"bulgarian": True, "score": 3}):
+        assert Variant.load("backgammon", options).score == 3
+
+
+def test_an_id_is_remembered_like_a_text() -> None:
+    narde = Variant.load("narde")
+    text = "24:14 20:1 / 24:14 3:1"
+    same = read_position(narde, gnubg_id(narde.position(text)) or "")
+    assert same == narde.position(text)

@@ -191,3 +191,44 @@ def test_a_turn_in_too_many_single_steps_is_refused() -> None:
     )
     with pytest.raises(BadPlay, match="too many steps, join those of one checker"):
         judge_play(variant, position, Roll(1, 1), steps)
+
+
+def test_without_a_name_any_doublet_will_do() -> None:
+    where = ("acey_deucey", "24:2 / 24:2 8:2", "21")
+    assert rule_against(*where, "24/22 22/21 24/18 21/15 15/9 9/3") == "legal"
+    assert rule_against(*where, "24/22 24/23") == "VAR-PROG"
+    assert rule_against(*where, "24/22 24/20") != "legal"
+
+
+def test_other_numbers_may_do_the_same() -> None:
+    """Two ways of spending the numbers lead to one position, and just one of them is legal."""
+    position = "8:2 7:1 1:1 / hand:1 21:2 12:2 6:1 3:2"
+    assert rule_against("russian", position, "11", "8/6*/off 8/off 7/1", (4, 4)) == "legal"
+    position = "19:2 7:2 5:1 4:1 / 8:1 3:2"
+    assert rule_against("gioul", position, "22", "19/off(2) 7/off(2) 5/1 4/off", (4, 4)) == "legal"
+
+
+@pytest.mark.parametrize(
+    ("position", "roll", "play", "rule"),
+    [
+        ("16:8 15:8 / 16:8 15:8", "32", "16/11/9", "VAR-RING"),
+        ("8:2 off:14 / 16:8 off:8", "62", "8/2/off", "VAR-RING"),
+        ("8:2 off:14 / 12:8 3:8", "62", "8/off", "VAR-RING-BLOCK"),
+    ],
+)
+def test_the_ring_names_the_right_rule(position: str, roll: str, play: str, rule: str) -> None:
+    assert rule_against("coan_ki", position, roll, play, exact_home=True) == rule
+
+
+def test_pins_are_not_called_hits() -> None:
+    assert rule_against("plakoto", "24:15 / 24:15", "51", "24/19* 24/23") == "VAR-PIN"
+
+
+def test_a_verdict_needs_no_list() -> None:
+    asked = {
+        "op": "why", "variant": "gul_bara", "position": "24:10 20:2 15:3 / 24:10 20:2 10:3",
+        "dice": [1, 1], "rolls": [3, 3], "play": "24/20",
+    }  # fmt: skip
+    told = answer(json.dumps(asked).encode())
+    assert told["legal"] is False
+    assert told["legal_plays"] is None

@@ -148,10 +148,10 @@ class PlayList:
 
     def __iter__(self) -> Iterator[tuple[bytes, tuple[tuple[int, int, int, int], ...]]]: ...
 
-def plays(variant: Variant, position: bytes, first: int, second: int, named: int = 0) -> PlayList:
-    """The legal turns of a roll."""
+def plays(variant: Variant, position: bytes, first: int, second: int, named: int = 0, most: int = 2097152) -> PlayList:
+    """The legal turns of a roll; more than `most` are refused."""
 
-def plays_of_batch(variant: Variant, start: bytes, now: bytes, numbers: Sequence[int], head: int) -> PlayList:
+def plays_of_batch(variant: Variant, start: bytes, now: bytes, numbers: Sequence[int], head: int, last: bool) -> PlayList:
     """The legal plays of one batch in a turn that began at start."""
 
 def steps(variant: Variant, start: bytes, now: bytes, number: int, head: int) -> PlayList:

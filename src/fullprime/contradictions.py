@@ -141,6 +141,12 @@ def _mirror(mirror_gammon: bool, score: int) -> Iterator[str]:
         yield f"field mirror_gammon: got true with score {score}, expected score 2 or 3"
 
 
+def _printable(name: str, summary: str) -> Iterator[str]:
+    for field, text in (("name", name), ("summary", summary)):
+        if not text.isprintable():
+            yield f"field {field}: got {shown(text)}, expected printable characters only"
+
+
 def _single_head(head_exception: str, doublet: str, named_doublet: bool) -> Iterator[str]:
     # Whether one checker alone can finish is asked of a turn, and these turns have several parts.
     if head_exception == "if_single_cannot_finish" and (doublet != "plain" or named_doublet):
@@ -166,6 +172,6 @@ def _first_doublet(
 
 
 _CHECKS: Final[tuple[Check, ...]] = (
-    _shared, _block, _hand, _head, _mother, _mirror, _runner, _single_head,
+    _printable, _shared, _block, _hand, _head, _mother, _mirror, _runner, _single_head,
     _first_doublet,
 )  # fmt: skip

@@ -149,6 +149,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             position=variant.start_position,
             phase=Phase.OPENING if starter is None else Phase.TO_ROLL,
             turn=starter or 0,
+            roll_was_chosen=starter is not None,  # there is no opening throw to choose against
             skip_closed_out=skip_closed_out,
             table=table,
         )

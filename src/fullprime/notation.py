@@ -72,7 +72,9 @@ def _read_word(word: str, text: str) -> list[Route]:
     hits = frozenset(
         place for place, stop in zip(targets, stops, strict=True) if stop.endswith(("*", "^"))
     )
-    return [Route((_read_place(source, _SOURCES), *targets), hits)] * int(found[2] or 1)
+    places = (_read_place(source, _SOURCES), *targets)
+    # Of several checkers that go the same way the first one hits.
+    return [Route(places, hits), *[Route(places)] * (int(found[2] or 1) - 1)]
 
 
 def _read_place(name: str, others: dict[str, str]) -> int:

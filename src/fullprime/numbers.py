@@ -71,8 +71,8 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
         kernel = self.variant.kernel
         if self.variant.geometry == "ring16":
             return Plays(_kernel.plays(kernel, position.raw, *self.roll))
-        start, now = self.start.raw, position.raw
-        return Plays(_kernel.plays_of_batch(kernel, start, now, self.batch[0], self.head))
+        start, now, last = self.start.raw, position.raw, not self.later
+        return Plays(_kernel.plays_of_batch(kernel, start, now, self.batch[0], self.head, last))
 
     def steps(self, position: Position, number: int) -> Plays:
         """What one number can do now, each a play of one step."""
@@ -101,7 +101,9 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
         unused = list(self.batch[0])
         for step in play.steps:
             unused.remove(step.die)
-        return msgspec.structs.replace(self, batch=(tuple(unused),), head=0, bonus=False)
+        return msgspec.structs.replace(
+            self, batch=(tuple(unused),), head=self.variant.head_limit, bonus=False
+        )
 
     def begun_by(self, position: Position) -> Numbers:
         """The same numbers for a turn that begins here."""

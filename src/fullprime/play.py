@@ -22,6 +22,9 @@ from fullprime.variant import Variant
 HIT: Final = 1
 PIN: Final = 2
 
+MOST_PLAYS: Final = 2**21
+"""A turn of several batches can have more plays than anybody wants to see."""
+
 Place = int | str
 """A place on the wire: a point by its number, or "bar", "hand", "off", "lost"."""
 
@@ -111,35 +114,43 @@ class Plays(Sequence[Play]):
 
 
 def legal_plays(
-    variant: Variant, position: Position, roll: Roll, named: int | None = None
+    variant: Variant,
+    position: Position,
+    roll: Roll,
+    named: int | None = None,
+    most: int = MOST_PLAYS,
 ) -> Plays:
-    """All legal plays, each a whole turn. Where nothing can be played, the one has no steps.
+    """All legal plays, each a whole turn; more than `most` are refused.
+
+    Where nothing can be played, the one play has no steps.
 
     Where the roll lets the player name a doublet, `named` is it; without it only the roll itself
     is played.
     """
     try:
-        return Plays(_kernel.plays(variant.kernel, position.raw, *roll, named or 0))
+        return Plays(_kernel.plays(variant.kernel, position.raw, *roll, named or 0, most))
     except ValueError as error:  # a staged doublet can have millions of turns
         raise BadPlay(f"{roll} in {variant.text(position)}: {error}") from error
 
 
 def every_play(
-    variant: Variant, position: Position, roll: Roll
+    variant: Variant, position: Position, roll: Roll, most: int = MOST_PLAYS
 ) -> Iterator[tuple[int | None, Play]]:
     """All legal plays, one per final position, each with the doublet that was named for it.
 
     Of two ways to a position the one that plays more numbers is kept.
     """
     if not variant.names_doublet(roll):
-        yield from ((None, play) for play in legal_plays(variant, position, roll))
+        yield from ((None, play) for play in legal_plays(variant, position, roll, most=most))
         return
     best: dict[Position, tuple[int | None, Play]] = {}
     for number in range(1, 7):
-        for play in legal_plays(variant, position, roll, number):
+        for play in legal_plays(variant, position, roll, number, most):
             known = best.get(play.position)
             if known is None or len(known[1].steps) < len(play.steps):
-                best[play.position] = (number if len(play.steps) >= 2 else None, play)
+                over = play.position.mover[OFF] == variant.checkers
+                taken = len(play.steps) > 2 or (len(play.steps) == 2 and not over)
+                best[play.position] = (number if taken else None, play)
     yield from best.values()
 
 

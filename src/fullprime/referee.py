@@ -44,7 +44,7 @@ from fullprime.errors import IllegalAction, shorten
 from fullprime.game import Game, Phase
 from fullprime.numbers import Numbers
 from fullprime.play import Place, place_name, place_number
-from fullprime.position import BAR, HAND, LOST, OFF, PLACES, Position
+from fullprime.position import BAR, HAND, LOST, OFF, PLACES, START, Position
 from fullprime.variant import Variant
 from fullprime.why import Objection
 
@@ -178,7 +178,7 @@ def _voided(game: Game, rules: TableRules, action: Voided) -> Game:
 
 def _premature(game: Game, rules: TableRules, action: Premature) -> Game:
     roll = Roll.of(action.dice)
-    if game.phase is not Phase.TO_PLAY:
+    if game.phase not in (Phase.TO_PLAY, Phase.TO_NAME):
         raise _refusal(action, "no play is under way", "STD-TURN-1")
     if game.early:
         raise _refusal(action, f"the {game.early[1]} stands already")
@@ -189,17 +189,21 @@ def _waiver(game: Game, rules: TableRules) -> str:
     """Why a throw counts that was made before this play is over; '' if it does not."""
     if rules.premature_roll == "stands":
         return "the table has agreed"
-    if len(game.plays) == 1:
+    if len(game.plays) == 1 and game.after(Played.of(game.plays[0]))[1].actor != game.turn:
         return "the play was forced"
     return "" if has_contact(game.variant, game.position) else "there is no more contact"
 
 
 def has_contact(variant: Variant, position: Position) -> bool:
-    """Can the sides still meet? Where both run the same way, they always can."""
-    if variant.geometry != "contrary":
-        return True
-    farthest = (max(p for p in range(PLACES) if row[p] or not p) for row in _rows(position))
-    return sum(farthest) >= BAR
+    """Is there a point that both sides may still stand on?"""
+    mine, theirs = (_ahead(row) for row in _rows(position))
+    return not mine.isdisjoint(variant.across(point) for point in theirs)
+
+
+def _ahead(row: tuple[int, ...]) -> set[int]:
+    """The points from a side's last checker on."""
+    last = max(place for place in range(PLACES) if row[place] or not place)
+    return set(range(1, min(last, START) + 1))
 
 
 def _rows(position: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -334,7 +338,7 @@ def _misplaced(game: Game, action: Misplaced) -> Game:
     waits = game.phase in (Phase.OPENING, Phase.TO_ROLL, Phase.TO_PLAY)
     if not waits or _has_played(game):
         raise _refusal(action, "the game is under way")
-    position = game.variant.position(action.position)
+    position = game.variant.remembering(game.variant.position(action.position), (0, 0))
     if game.turn == 1:
         position = position.flipped()
     if position == game.position:
@@ -454,7 +458,10 @@ def _told(game: Game, rules: TableRules, action: TableAction, names: tuple[str, 
             return _rolled_off_text(what, Roll.of(dice), names)
         case Coloured(colour):
             other = "black" if colour == "white" else "white"
-            return f"{who} takes {colour} and its side; {names[1 - game.turn]} plays {other}."
+            return (
+                f"{who} takes {colour} and its side; {names[1 - game.turn]} plays {other}. "
+                "The record keeps it; the board is drawn as before."
+            )
         case _:
             assert_never(action)
 

@@ -99,7 +99,9 @@ def walk_all(numbers: Numbers, position: Position, routes: Sequence[Route]) -> W
     while todo:
         walk = todo.pop()
         if not walk.left and walk.hits >= marked:
-            found.setdefault((walk.position, len(walk.numbers.later)), walk)
+            end = (walk.position, len(walk.numbers.later))
+            if end not in found or not found[end].turn:  # other numbers may do it legally
+                found[end] = walk
             if peaceful and walk.turn:
                 break
         for following in _next(walk):

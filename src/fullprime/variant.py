@@ -22,6 +22,7 @@ from fullprime.contradictions import contradictions
 from fullprime.dice import Roll
 from fullprime.errors import BadPosition, BadVariant, FullprimeError, unknown
 from fullprime.fields import defaults
+from fullprime.fields import faults as field_faults
 from fullprime.position import BAR, HAND, MOST_CHECKERS, OFF, RING, Position, parse_row
 from fullprime.variant_file import decode, is_path, read_file
 
@@ -58,13 +59,17 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     set: dict[str, Any] = {}
     field: str = ""
 
-    def changes(self, name: str, choice: Choice) -> dict[str, Any]:
-        """The fields that this choice changes."""
+    def changes(self, name: str, choice: Choice | None, now: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields that this choice changes from what they are `now`."""
         if self.field:
-            return {self.field: choice}
+            return {self.field: "none" if choice is None else choice}
         if not isinstance(choice, bool):
             raise BadVariant(f"option {name}: expected true or false, got {choice!r}")
-        return self.set if choice else {}
+        if choice:
+            return self.set
+        # Switched off: a game that has the rule by itself then plays without it.
+        has_it = all(now[field] == value for field, value in self.set.items())
+        return {field: defaults(Variant)[field] for field in self.set} if has_it else {}
 
 
 class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
@@ -131,14 +136,18 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             return self
         asked = f"options {dict(options)} of {self.id}"
         fields = msgspec.to_builtins(self)
-        for name, choice in options.items():
+        for name in options:
             if name not in self.options:
                 raise BadVariant(unknown(f"option of {self.id}", name, sorted(self.options)))
-            fields |= self.options[name].changes(name, choice)
-            if choice is False and not self.options[name].field:
-                fields["chosen"].pop(name, None)
-            else:
-                fields["chosen"][name] = choice
+        # What is named by its value wins over what comes with others, in whatever order.
+        for name in sorted(options, key=lambda name: self.options[name].field != ""):
+            changes = self.options[name].changes(name, options[name], fields)
+            wrong = field_faults(Variant, changes, partial=True).values()
+            if told := [f"option {name} of {self.id}: {line}" for lines in wrong for line in lines]:
+                raise BadVariant(*told)
+            fields |= changes
+            if changes:
+                fields["chosen"][name] = "none" if options[name] is None else options[name]
         try:
             chosen = msgspec.convert(fields, type=Variant)
         except msgspec.ValidationError as error:
@@ -304,7 +313,7 @@ def _find(name: str) -> Variant:
     if is_path(name):
         return read_variant(Path(name).name, read_file(Path(name)))
     if name.lower() not in _by_name():
-        raise BadVariant(unknown("variant", name, sorted(_by_name())))
+        raise BadVariant(unknown("variant", name, [variant.id for variant in variants()]))
     return _by_name()[name.lower()]
 
 

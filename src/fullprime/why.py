@@ -62,8 +62,16 @@ def judge(
     routes: Sequence[Route],
     named: int | None = None,
 ) -> Judgement:
-    """Are these routes a legal play of the roll, all its batches together?"""
-    return _judged(Numbers.of(variant, position, roll, named), position, routes)
+    """Are these routes a legal play of the roll, all its batches together?
+
+    Where the player names a doublet and `named` does not tell it, any of the six will do.
+    """
+    names = range(1, 7) if named is None and variant.names_doublet(roll) else (named,)
+    judged = [_judged(Numbers.of(variant, position, roll, n), position, routes) for n in names]
+    legal = [judgement for judgement in judged if judgement.play]
+    # Of the objections, the one that got farthest into the turn says most.
+    said = sorted(judged, key=lambda j: j.objection is None or j.objection.rule != "VAR-PROG")
+    return (legal or said)[0]
 
 
 def find_play(numbers: Numbers, position: Position, routes: Sequence[Route]) -> Play:
@@ -118,7 +126,9 @@ def _objection(
         blots = {p for p in range(1, 25) if position.other[across(p)] == 1}
         missed = sorted({place for route in routes for place in route.hits} - blots)
         named = ", ".join(map(str, missed)) or "the way"
-        return Objection("STD-HIT-1", f"nothing is hit on {named}")
+        pins = numbers.variant.landing == "pin"
+        rule, done = ("VAR-PIN", "pinned") if pins else ("STD-HIT-1", "hit")
+        return Objection(rule, f"nothing is {done} on {named}")
     return _first_fault(numbers, position, unmarked)
 
 
@@ -184,7 +194,7 @@ def _fault(walk: Walk, places: tuple[int, ...]) -> Objection:
     own = position.mover
     written = Route((here, stop))
     if here >= PLACES or not own[here]:
-        return Objection("STD-MOVE-1", f"no checker of yours stands on {place_name(here)}")
+        return Objection("STD-MOVE-1", _absent(walk, here))
     if here in position.pinned[0]:
         return Objection("VAR-PIN", f"your checker on {here} is pinned")
     start = BAR if here == HAND else here
@@ -197,8 +207,17 @@ def _fault(walk: Walk, places: tuple[int, ...]) -> Objection:
     if not any(walk.batch):
         return Objection("STD-MOVE-4", f"no number is left for {written}")
     if variant.geometry == "ring16":
-        return _ring_fault(walk, here, stop)
+        return _ring_fault(walk, places)
     return _path_fault(walk, places, start)
+
+
+def _absent(walk: Walk, place: int) -> str:
+    """Nobody is there: not any more, or not at all."""
+    named = {BAR: "on the bar", HAND: "in hand", OFF: "to be moved from off"}
+    where = named.get(place, f"on {place_name(place)}")
+    here = walk.numbers.start.mover[place] if place < PLACES else 0
+    hint = "; those in hand enter with hand/24" if walk.position.mover[HAND] else ""
+    return f"no checker of yours is {'left ' * bool(here)}{where}{hint if place == BAR else ''}"
 
 
 def _path_fault(walk: Walk, places: tuple[int, ...], start: int) -> Objection:
@@ -297,18 +316,20 @@ def _bear_off_fault(
     return None
 
 
-def _ring_fault(walk: Walk, here: int, stop: int) -> Objection:
-    """On the ring: the way is none of the roll, or it is barred."""
+def _ring_fault(walk: Walk, places: tuple[int, ...]) -> Objection:
+    """On the ring: the way is none of the roll, it is the same piece again, or it is barred."""
+    here, stop = places[:2]
     ways = {number for batch in walk.batch for number in batch}
     fits = {way for way in ways if way and (here - way == stop or (stop == OFF and way >= here))}
+    for way in fits:
+        for play in walk.numbers.steps(walk.position, way):
+            if play.steps[0].source == here and len(places) > 2:
+                return Objection("VAR-RING", "two different pieces move, each once")
     if stop == LOST or not fits:
         return Objection("VAR-RING", f"{walk.numbers.roll} offers {_patterns(walk.batch)}")
-    if (
-        not walk.numbers.start.mover[here]
-        or walk.position.mover[here] > (walk.numbers.start.mover[here])
-    ):
-        return Objection("VAR-RING", "two different pieces move")
-    if stop == OFF and walk.numbers.variant.bear_off == "exact":
+    if not walk.numbers.start.mover[here]:
+        return Objection("VAR-RING", "two different pieces move, each once")
+    if stop == OFF and walk.numbers.variant.bear_off == "exact" and here not in fits:
         return Objection("VAR-EXACT", f"{here} is not the number")
     return Objection("VAR-RING-BLOCK", f"one of {here - 1} to {max(stop, 1)} is closed")
 
@@ -329,6 +350,8 @@ def _patterns(batch: Sequence[Batch]) -> str:
 def _distance(pips: int, numbers: Sequence[int]) -> str:
     """How far a move goes, against what there is to play."""
     left = " and ".join(map(str, sorted(numbers, reverse=True)))
+    if len(numbers) > 1 and len(set(numbers)) == 1:
+        left = f"{numbers[0]} {('twice', 'three times', 'four times')[len(numbers) - 2]}"
     return f"{pips} pip{'s' * (pips > 1)}; you have {left} to play"
 
 

@@ -8,6 +8,7 @@ import click
 import click.shell_completion
 
 from fullprime.dice import Roll
+from fullprime.errors import BadVariant
 from fullprime.series import Series, all_series
 from fullprime.variant import Variant, variants
 
@@ -20,7 +21,13 @@ class VariantName(click.ParamType[Variant]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> Variant:
-        return value if isinstance(value, Variant) else Variant.load(str(value))
+        if isinstance(value, Variant):
+            return value
+        for series in all_series():
+            if str(value).lower() in (series.id, *series.aliases):
+                games = ", ".join(series.games)
+                raise BadVariant(f"{value} is a series of games: name one of {games}")
+        return Variant.load(str(value))
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str

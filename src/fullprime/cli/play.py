@@ -258,10 +258,10 @@ def _wants_to_go_on(path: Path, terminal: ConsoleTerminal) -> bool:
         return False
     if match.winner is not None:
         return False
-    first, second = match.players
+    played = f"{match.variant.name}, {' against '.join(match.players)},"
     score = "{}-{}".format(*match.score)
     while True:
-        question = f"{first} against {second} is not finished ({score}). Go on with it? [Y/n] "
+        question = f"{played} is not finished ({score}). Go on with it? Enter or n. "
         answer = terminal.ask(question).strip().lower()
         if answer in ("", "y", "yes"):
             return True

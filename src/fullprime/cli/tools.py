@@ -20,9 +20,10 @@ from fullprime.cli.params import (
     variant_option,
 )
 from fullprime.dice import Roll
+from fullprime.errors import BadPlay
 from fullprime.formats.ids import gnubg_id, read_position
 from fullprime.notation import judge_play
-from fullprime.play import Play, every_play, legal_plays
+from fullprime.play import MOST_PLAYS, Play, every_play, legal_plays
 from fullprime.position import Position
 from fullprime.protocols import jsonl as json_lines
 from fullprime.series import all_series, chosen_options
@@ -62,10 +63,12 @@ def legal(
     _print_plays(variant, where, roll, named)
 
 
-def _print_plays(variant: Variant, position: Position, roll: Roll, named: int | None) -> None:
-    found: Iterable[tuple[int | None, Play]] = every_play(variant, position, roll)
+def _print_plays(
+    variant: Variant, position: Position, roll: Roll, named: int | None, most: int = MOST_PLAYS
+) -> None:
+    found: Iterable[tuple[int | None, Play]] = every_play(variant, position, roll, most)
     if named:
-        found = ((named, play) for play in legal_plays(variant, position, roll, named))
+        found = ((named, play) for play in legal_plays(variant, position, roll, named, most))
     rows = [
         (f"{play} ({doublet}-{doublet})" if doublet else f"{play}", variant.text(play.position))
         for doublet, play in found
@@ -113,7 +116,10 @@ def why(
         return
     click.echo(f"{play} with {roll} is not legal. {objection.reason} [{objection.rule}]")
     click.echo("Legal would be:")
-    _print_plays(variant, where, roll, named)
+    try:
+        _print_plays(variant, where, roll, named, json_lines.MOST_TO_SHOW)
+    except BadPlay:
+        click.echo("more plays than can be listed")
 
 
 @click.command()

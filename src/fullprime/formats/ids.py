@@ -81,4 +81,4 @@ def read_position(variant: Variant, text: str) -> Position:
     faults = variant.faults(position)
     if faults:
         raise BadPosition(text, faults)
-    return position
+    return variant.remembering(position)

@@ -16,16 +16,17 @@ from msgspec import Meta
 
 import fullprime
 from fullprime.dice import Roll
-from fullprime.errors import FullprimeError, shorten
+from fullprime.errors import BadPlay, FullprimeError, shorten
 from fullprime.formats.ids import read_position
 from fullprime.notation import judge_play
-from fullprime.play import Play, every_play, legal_plays
+from fullprime.play import MOST_PLAYS, Play, every_play, legal_plays
 from fullprime.position import Position
 from fullprime.series import all_series
 from fullprime.variant import Variant, variants
 
 LONGEST_LINE: Final = 1_000_000
 MOST_DEPTH: Final = 9
+MOST_TO_SHOW: Final = 10_000
 
 Answer = dict[str, Any]
 Count = Annotated[int, Meta(ge=0)]
@@ -91,15 +92,20 @@ def check_named(variant: Variant, roll: Roll, named: int | None) -> None:
 
 
 def plays_as_json(
-    variant: Variant, position: Position, roll: Roll, named: int | None = None
+    variant: Variant,
+    position: Position,
+    roll: Roll,
+    named: int | None = None,
+    most: int = MOST_PLAYS,
 ) -> list[Answer]:
     """Plays in the shape that every JSON interface of Fullprime uses."""
     if named is not None:
-        return [_play_as_json(variant, p) for p in legal_plays(variant, position, roll, named)]
+        plays = legal_plays(variant, position, roll, named, most)
+        return [_play_as_json(variant, play) for play in plays]
     names = variant.names_doublet(roll)
     return [
         _play_as_json(variant, play) | ({"named": doublet} if names else {})
-        for doublet, play in every_play(variant, position, roll)
+        for doublet, play in every_play(variant, position, roll, most)
     ]
 
 
@@ -111,14 +117,24 @@ def why(request: WhyRequest) -> Answer:
 def why_as_json(
     variant: Variant, position: Position, roll: Roll, named: int | None, play: str
 ) -> Answer:
-    """The rule and the reason are null for a legal play."""
+    """The rule and the reason are null for a legal play, the list where it is too long."""
     objection = judge_play(variant, position, roll, play, named).objection
     return {
         "legal": objection is None,
         "rule": objection.rule if objection else None,
         "reason": objection.reason if objection else None,
-        "legal_plays": plays_as_json(variant, position, roll, named),
+        "legal_plays": _plays_to_show(variant, position, roll, named),
     }
+
+
+def _plays_to_show(
+    variant: Variant, position: Position, roll: Roll, named: int | None
+) -> list[Answer] | None:
+    """What would have been legal, unless it is more than anybody would read."""
+    try:
+        return plays_as_json(variant, position, roll, named, MOST_TO_SHOW)
+    except BadPlay:
+        return None
 
 
 def _play_as_json(variant: Variant, play: Play) -> Answer:

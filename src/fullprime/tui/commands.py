@@ -20,7 +20,7 @@ from fullprime.action import (
     Rolled,
     Took,
 )
-from fullprime.dice import Roll
+from fullprime.dice import EnteredDice, Roll
 from fullprime.errors import FullprimeError, IllegalAction, shorten
 from fullprime.game import Phase
 from fullprime.tui import referee, words
@@ -39,6 +39,8 @@ def obey(table: Table, line: str) -> None:
     table.leaving = table.leaving and verb == "quit"
     if table.resigning and answer_resigning(table, line.lower()):
         return
+    if line.lower() in ("y", "yes") and table.game.phase is Phase.TO_PLAY and table.draft.play:
+        verb = ""
     if verb in AT_THE_TABLE:
         AT_THE_TABLE[verb](table, rest.strip())
     elif verb in IN_THE_GAME:
@@ -86,6 +88,14 @@ def go_on(table: Table, _rest: str) -> None:
         else:
             how = "Type a play, such as 8/5 6/5; moves lists the legal ones."
             table.io.say(how + (referee.hint(table) if table.draft.written else ""))
+
+
+def roll(table: Table, rest: str) -> None:
+    """Throws; real dice can be told in the same breath."""
+    if rest and isinstance(table.dice, EnteredDice):
+        type_dice(table, rest)
+    else:
+        table.throw()
 
 
 def type_dice(table: Table, text: str) -> None:
@@ -265,7 +275,7 @@ def quit_(table: Table, _rest: str) -> None:
 
 IN_THE_GAME: Final[dict[str, Callable[[Table, str], None]]] = {
     "": go_on,
-    "roll": lambda table, _rest: table.throw(),
+    "roll": roll,
     "undo": undo,
     "name": name,
     "moves": moves,

@@ -90,7 +90,9 @@ class Table:
     @property
     def waits_for_real_dice(self) -> bool:
         """Are dice due that somebody throws and types?"""
-        return isinstance(self.dice, EnteredDice) and "roll" in self.game.verbs
+        if not isinstance(self.dice, EnteredDice) or self.game.phase is Phase.TO_PLAY:
+            return False
+        return self.game.phase is Phase.SEEN or "roll" in self.game.verbs
 
     @property
     def draft(self) -> Draft:
@@ -160,8 +162,12 @@ class Table:
         self._replace(self.match.next_game())
 
     def _replace(self, match: Match) -> None:
+        before, after = self.match.game, match.game
         self.match = match
-        self._draft, self.listed = None, ()
+        if (before.phase, before.position, before.numbers) != (
+            (after.phase, after.position, after.numbers)
+        ):
+            self._draft, self.listed = None, ()  # what was half entered belongs to another moment
         self.keeper.save(match)
 
     def throw(self) -> None:
@@ -169,7 +175,8 @@ class Table:
         if "roll" not in self.game.verbs:
             self.game.apply(Rolled((2, 1)))  # raises, with the rule; the dice stay in the cup
         if isinstance(self.dice, EnteredDice):
-            self.io.say("Type what the dice show, such as 5-3.")
+            again = "roll and " if self.game.may_reroll else ""
+            self.io.say(f"Type {again}what the dice show, such as {again[:5]}5-3.")
         else:
             self.apply(Rolled(self.dice.roll()))
 

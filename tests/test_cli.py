@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -262,13 +261,19 @@ def test_closed_pipe(command: str, tmp_path: Path) -> None:
 
 
 def test_interrupt() -> None:
+    """While it works on a request, which is known from its answer to the one before."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "fullprime", "perft", "--depth", "5"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        [sys.executable, "-m", "fullprime", "jsonl"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    time.sleep(2)
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with process:
+        process.stdin.write('{"op":"info"}\n{"op":"perft","variant":"backgammon","depth":6}\n')
+        process.stdin.flush()
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=200)
     assert process.returncode == INTERRUPTED
     assert err.strip() == "fullprime: interrupted"
 

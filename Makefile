@@ -84,9 +84,9 @@ $(VENV)/test-$(NAMES).stamp: $(VENV)/play-$(NAMES).stamp
 
 SANITIZED = LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
   ASAN_OPTIONS=detect_leaks=0 .venv-sanitize/bin/python -m pytest -p no:cacheprovider \
-  -n 2 -m "not long" -k "not stub" tests/test_kernel.py
+  -n 2 -m "not long" -k "not stub" tests/test_kernel.py tests/test_net.py tests/test_bearoff.py
 
-.venv-sanitize/%-$(NAMES).stamp: $(SOURCES) tests/test_kernel.py tests/oracle.py tests/generate.py | .venv-sanitize/deps.stamp
+.venv-sanitize/%-$(NAMES).stamp: $(SOURCES) tests/test_kernel.py tests/test_net.py tests/test_bearoff.py tests/oracle.py tests/generate.py | .venv-sanitize/deps.stamp
 	.venv-sanitize/bin/uv pip install --quiet --python .venv-sanitize/bin/python --no-build-isolation \
 	  --reinstall-package fullprime -C build-dir=build/sanitize-$* -C cmake.define.FULLPRIME_SANITIZE=ON \
 	  -C cmake.define.FULLPRIME_PLAIN=$(if $(filter plain,$*),ON,OFF) --editable .

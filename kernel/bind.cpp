@@ -13,6 +13,8 @@
 #include <tuple>
 #include <vector>
 
+#include "encode.h"
+#include "bind_bearoff.h"
 #include "perft.h"
 #include "random.h"
 #include "rules.h"
@@ -317,6 +319,28 @@ std::tuple<Numbers, int, bool> turn_parts(const Variant& v, nb::bytes position, 
     return {batches, head, turn.bonus};
 }
 
+auto encode_many(const Variant& v, Bytes2D positions) {
+    const size_t n = positions.shape(0);
+    if (positions.shape(1) != sizeof(Position))
+        throw std::invalid_argument("expected positions [n, 64]");
+    std::vector<uint8_t> values(n * FEATURES);
+    {
+        nb::gil_scoped_release release;
+        for (size_t i = 0; i < n; ++i) {
+            Position p;
+            std::memcpy(&p, positions.data() + i * sizeof p, sizeof p);
+            encode(v, p, &values[i * FEATURES]);
+        }
+    }
+    return to_numpy(std::move(values), {n, size_t{FEATURES}});
+}
+
+std::vector<float> feature_units() {
+    std::vector<float> units;
+    for (int i = 0; i < FEATURES; ++i) units.push_back(unit(i));
+    return units;
+}
+
 std::tuple<int, int> roll_dice(uint64_t seed, uint32_t stream, uint64_t index) {
     const Dice dice = roll(seed, stream, index);
     return {dice.first, dice.second};
@@ -330,6 +354,8 @@ std::array<uint32_t, 4> philox_words(const std::array<uint32_t, 4>& counter,
 }
 
 }  // namespace
+
+void bind_net(nb::module_& m);  // bind_net.cpp
 
 NB_MODULE(_kernel, m) {
     m.doc() = "The rules of the tables games, compiled.";
@@ -391,7 +417,9 @@ NB_MODULE(_kernel, m) {
              [](Variant* self, const nb::kwargs& fields) {
                  new (self) Variant(make_variant(fields));
              },
-             nb::sig("def __init__(self, **fields: object) -> None"));
+             nb::sig("def __init__(self, **fields: object) -> None"))
+        .def("__bytes__", [](const Variant& v) { return nb::bytes(&v, sizeof v); },
+             "The row in memory, for programs that are compiled against the kernel.");
 
     m.def("start", [](const Variant& v) { return to_bytes(start_position(v)); }, "variant"_a,
           "The starting position.");
@@ -434,6 +462,15 @@ NB_MODULE(_kernel, m) {
           "Whole turns at that depth below one roll.");
     m.def("end", &end_points, "variant"_a, "position"_a,
           "Multiple of the stake that the mover has won (negative: lost); None while it goes on.");
+    m.attr("FEATURE_VERSION") = FEATURE_VERSION;
+    m.attr("FEATURES") = FEATURES;
+    m.def("encode", &encode_many, "variant"_a, "positions"_a,
+          nb::sig("def encode(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8]) -> "
+                  "numpy.typing.NDArray[numpy.uint8]"),
+          "Features [n, FEATURES] of afterstates, seen by the side that has just moved.");
+    m.def("units", &feature_units, "What a value of one means to a network, by feature.");
     m.def("roll", &roll_dice, "seed"_a, "stream"_a, "index"_a, "A roll of the counted dice.");
     m.def("philox", &philox_words, "counter"_a, "key"_a, "The generator behind the dice.");
+    bind_net(m);
+    bind_bearoff(m);
 }

@@ -137,6 +137,14 @@ FULLPRIME_HOT inline uint32_t at_least(const Side& side, int n) {
     const int high = _mm_movemask_epi8(_mm_cmpgt_epi8(_mm_loadu_si128(halves + 1), fewer));
     const uint32_t bits = static_cast<uint32_t>(low) | static_cast<uint32_t>(high) << 16;
     return bits & ((1u << PLACES) - 1);  // the upper bytes are the pins
+#elif defined(__CUDA_ARCH__)
+    const uint32_t* words = reinterpret_cast<const uint32_t*>(side.count);
+    uint32_t bits = 0;
+    for (int i = 0; i < 7; ++i) {  // four counts at a time; the product gathers their bits
+        const uint32_t enough = __vcmpgeu4(words[i], 0x01010101u * static_cast<uint32_t>(n));
+        bits |= ((enough & 0x01010101u) * 0x01020408u >> 24 & 0xF) << (4 * i);
+    }
+    return bits & ((1u << PLACES) - 1);
 #else
     uint32_t bits = 0;
     for (int p = 0; p < PLACES; ++p) bits |= static_cast<uint32_t>(side.count[p] >= n) << p;

@@ -124,6 +124,9 @@ class Variant:
 
     def __init__(self, **fields: object) -> None: ...
 
+    def __bytes__(self) -> bytes:
+        """The row in memory, for programs that are compiled against the kernel."""
+
 def start(variant: Variant) -> bytes:
     """The starting position."""
 
@@ -175,8 +178,82 @@ def end(variant: Variant, position: bytes) -> int | None:
     Multiple of the stake that the mover has won (negative: lost); None while it goes on.
     """
 
+FEATURE_VERSION: int = 1
+
+FEATURES: int = 256
+
+def encode(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8]) -> numpy.typing.NDArray[numpy.uint8]:
+    """
+    Features [n, FEATURES] of afterstates, seen by the side that has just moved.
+    """
+
+def units() -> list[float]:
+    """What a value of one means to a network, by feature."""
+
 def roll(seed: int, stream: int, index: int) -> tuple[int, int]:
     """A roll of the counted dice."""
 
 def philox(counter: Sequence[int], key: Sequence[int]) -> list[int]:
     """The generator behind the dice."""
+
+class Net:
+    """Judges positions for the side that has just moved; see net.h."""
+
+    def __init__(self, w1: memoryview | numpy.typing.NDArray[numpy.int16], b1: memoryview | numpy.typing.NDArray[numpy.int32], w2: memoryview | numpy.typing.NDArray[numpy.int16], b2: memoryview | numpy.typing.NDArray[numpy.int32], w3: memoryview | numpy.typing.NDArray[numpy.int16], b3: memoryview | numpy.typing.NDArray[numpy.int32], path: str = '') -> None: ...
+
+    @property
+    def path(self) -> str:
+        """The way it is computed."""
+
+    def evaluate(self, variant: Variant, positions: memoryview | numpy.typing.NDArray[numpy.uint8]) -> memoryview:
+        """
+        Chances [n, 6] of the mover, who has just moved: single, gammon, backgammon, won and lost.
+        """
+
+    def evaluate_from(self, variant: Variant, base: bytes, positions: memoryview | numpy.typing.NDArray[numpy.uint8]) -> memoryview:
+        """
+        The same, in less time where the positions differ little from the base.
+        """
+
+    def best_plays(self, variant: Variant, positions: memoryview | numpy.typing.NDArray[numpy.uint8], dice: memoryview | numpy.typing.NDArray[numpy.uint8], worths: Sequence[float]) -> tuple[memoryview, memoryview, memoryview]:
+        """
+        The plays that are worth most, by the worth of each class: their numbers [n], the positions [n, 64] and chances [n, 6] that they lead to.
+        """
+
+def net_paths() -> list[str]:
+    """The ways to compute a net on this machine, the fastest first."""
+
+def make_bearoff(alone: int, both: int, threads: int) -> bytes:
+    """
+    The bytes of a table: up to so many checkers of one side alone, and of each of both.
+    """
+
+def bearoff_index(counts: Sequence[int]) -> int:
+    """The number of a position, given the checkers on points 1 to 6."""
+
+def bearoff_counts(index: int) -> list[int]:
+    """The other way round."""
+
+def any_race_at_home(variant: Variant, positions: bytes) -> bool:
+    """
+    Is one of these positions, 64 bytes each, a race that a full table knows?
+    """
+
+class Bearoff:
+    """A bear-off table; the bytes stay in use."""
+
+    def __init__(self, data: bytes | memoryview) -> None: ...
+
+    def wins(self, mine: Sequence[int], theirs: Sequence[int]) -> int:
+        """The chance of the side to roll to win, in parts of 36^5."""
+
+    def rolls(self, counts: Sequence[int]) -> list[int]:
+        """The chances to be off within 0, 1, 2 ... rolls, in parts of 36^3."""
+
+    def saves(self, counts: Sequence[int]) -> int:
+        """The throws of 36 with which a checker can be borne off at once."""
+
+    def judge(self, variant: Variant, positions: bytes) -> list[tuple[float, float, float] | None]:
+        """
+        Of positions, 64 bytes each, the mover about to roll: the chances to win, to win a gammon and to lose one; None where the table does not reach.
+        """

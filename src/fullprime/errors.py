@@ -57,6 +57,10 @@ class BadFile(FullprimeError):
     """A saved match that cannot be read back."""
 
 
+class BadNet(FullprimeError):
+    """Weights that cannot be read, or that belong to another game or version."""
+
+
 class IllegalAction(FullprimeError):
     """An action that a rule forbids at this point of the game."""
 

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from datetime import datetime
 from pathlib import Path
 
-import platformdirs
-
 from fullprime.errors import BadFile, FullprimeError
+from fullprime.files import data_folder, write_atomically
 from fullprime.formats import saved
 from fullprime.match import Match
-from fullprime.tui.keep import Notes, write_atomically
-
-
-def folder() -> Path:
-    """The user's data folder, or FULLPRIME_HOME."""
-    home = os.environ.get("FULLPRIME_HOME")
-    return Path(home) if home else platformdirs.user_data_path("fullprime")
+from fullprime.tui.keep import Notes
 
 
 def new_path() -> Path:
     """A file that no match has yet."""
     day = f"{datetime.now():%Y-%m-%d}"
     number = 1
-    while (path := folder() / "matches" / f"{day}-{number}.json").exists():
+    while (path := data_folder() / "matches" / f"{day}-{number}.json").exists():
         number += 1
     return path
 
@@ -32,7 +24,7 @@ def new_path() -> Path:
 def last() -> Path | None:
     """The file of the match that was played last."""
     try:
-        return Path((folder() / "last-match").read_text(encoding="utf-8").strip())
+        return Path((data_folder() / "last-match").read_text(encoding="utf-8").strip())
     except (OSError, UnicodeError):
         return None
 
@@ -40,7 +32,7 @@ def last() -> Path | None:
 def remember(path: Path) -> None:
     """This match is the last one from now on; a disk that refuses is told of when it saves."""
     try:
-        write_atomically(folder() / "last-match", str(path.resolve()).encode())
+        write_atomically(data_folder() / "last-match", str(path.resolve()).encode())
     except OSError:
         return
 

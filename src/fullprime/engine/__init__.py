@@ -1,8 +1,17 @@
 """Opponents: what a position is worth, and what to do about it."""
 
+from fullprime.engine.bearoff import BearoffEvaluator
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.handmade import HandmadeEvaluator
+from fullprime.engine.net import NetEvaluator
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.player import EvaluatorEngine
 
-__all__ = ["Evaluator", "EvaluatorEngine", "HandmadeEvaluator", "Outcome"]
+__all__ = [
+    "BearoffEvaluator",
+    "Evaluator",
+    "EvaluatorEngine",
+    "HandmadeEvaluator",
+    "NetEvaluator",
+    "Outcome",
+]

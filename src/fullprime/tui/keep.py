@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
 from fullprime.dice import Dice, SeededDice
 from fullprime.errors import shorten
+from fullprime.files import write_atomically
 from fullprime.formats import saved
 from fullprime.match import Match
 from fullprime.render.layout import plain
@@ -22,22 +21,6 @@ def dice_notes(dice: Dice) -> Notes:
     if isinstance(dice, SeededDice):
         return {"seed": dice.seed, "stream": dice.stream, "thrown": dice.thrown}
     return {}
-
-
-def write_atomically(path: Path, data: bytes) -> None:
-    """Afterwards the file is the new one or the old one, never a part of either."""
-    path = path.resolve()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    draft = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 class Keeper:

@@ -1,0 +1,174 @@
+#include "net.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+#include "perft.h"
+
+namespace fullprime {
+
+namespace {
+
+// ----------------------------------------------------------------------------------- loading
+
+// An array of 16-bit numbers, row by row.
+struct Matrix {
+    const int16_t* data;
+    size_t columns;
+    int at(int row, int column) const {
+        return data[static_cast<size_t>(row) * columns + static_cast<size_t>(column)];
+    }
+};
+
+int blocks_of(int neurons, int multiple, int most, const char* layer) {
+    if (neurons < multiple || neurons % multiple || neurons > most * WIDTH)
+        throw std::invalid_argument(std::string(layer) + " has " + std::to_string(neurons) +
+                                    " neurons, expected a multiple of " +
+                                    std::to_string(multiple) + " up to " +
+                                    std::to_string(most * WIDTH));
+    return (neurons + WIDTH - 1) / WIDTH;
+}
+
+// Proves that the sum of a neuron cannot overflow, nor any part of it, whatever its inputs are
+// between 0 and `most`.
+template <class Weight>
+void check_sum(int32_t bias, int inputs, int most, Weight weight) {
+    int64_t reach = std::abs(int64_t{bias});
+    for (int i = 0; i < inputs; ++i) reach += int64_t{most} * std::abs(weight(i));
+    if (reach > INT32_MAX) throw std::invalid_argument("weights so large that a sum may overflow");
+}
+
+// Which neuron of a block has its sum at this place? See net_paths.cpp.
+int neuron_at(int place, int lanes) {
+    const int in_vector = 4 * lanes, in_two = 2 * in_vector;
+    const int half = place % in_two / in_vector, lane = place % in_vector / 4;
+    return place / in_two * in_two + 8 * lane + 4 * half + place % 4;
+}
+
+std::vector<Sums> pack_bias(const int32_t* bias, int neurons, int blocks, int lanes) {
+    std::vector<Sums> packed(static_cast<size_t>(blocks));
+    for (int block = 0; block < blocks; ++block)
+        for (int place = 0; place < WIDTH; ++place) {
+            const int neuron = block * WIDTH + neuron_at(place, lanes);
+            if (neuron < neurons) packed[static_cast<size_t>(block)].value[place] = bias[neuron];
+        }
+    return packed;
+}
+
+// Rows of blocks: `weight(row, neuron)` goes to row `place(row, block)` of the result.
+template <class Weight, class Place>
+std::vector<Row> pack_rows(int rows, int neurons, Weight weight, Place place) {
+    const int blocks = (neurons + WIDTH - 1) / WIDTH;
+    std::vector<Row> packed(static_cast<size_t>(rows * blocks));
+    for (int row = 0; row < rows; ++row)
+        for (int i = 0; i < neurons; ++i)
+            packed[static_cast<size_t>(place(row, i / WIDTH))].value[i % WIDTH] =
+                static_cast<int16_t>(weight(row, i));
+    return packed;
+}
+
+Weights pack(const Arrays& a, int lanes) {
+    Weights w{};
+    const int n1 = a.neurons1, n2 = a.neurons2;
+    w.blocks1 = blocks_of(n1, WIDTH, MOST_BLOCKS1, "the first layer");
+    w.blocks2 = blocks_of(n2, 16, MOST_BLOCKS2, "the second layer");
+    const Matrix w1{a.weights1, static_cast<size_t>(n1)};
+    const Matrix w2{a.weights2, static_cast<size_t>(n1)};
+    const Matrix w3{a.weights3, static_cast<size_t>(n2)};
+    for (int j = 0; j < n1; ++j)
+        check_sum(a.bias1[j], FEATURES, UINT8_MAX, [&](int i) { return w1.at(i, j); });
+    for (int k = 0; k < n2; ++k)
+        check_sum(a.bias2[k], n1, MOST_A1, [&](int j) { return w2.at(k, j); });
+    for (int c = 0; c < CLASSES; ++c)
+        check_sum(a.bias3[c], n2, MOST_A2, [&](int k) { return w3.at(c, k); });
+
+    w.rows1 = pack_rows(FEATURES, n1, [&](int i, int j) { return w1.at(i, j); },
+                        [](int i, int block) { return block * FEATURES + i; });
+    w.rows2 = pack_rows(n1, n2, [&](int j, int k) { return w2.at(k, j); },
+                        [&](int j, int block) { return block * n1 + j; });
+    w.rows3 = pack_rows(CLASSES, n2, [&](int c, int k) { return w3.at(c, k); },
+                        [&](int c, int block) { return c * w.blocks2 + block; });
+    w.bias1 = pack_bias(a.bias1, n1, w.blocks1, lanes);
+    w.bias2 = pack_bias(a.bias2, n2, w.blocks2, lanes);
+    std::copy_n(a.bias3, CLASSES, w.bias3);
+    return w;
+}
+
+Path path_named(std::string_view name) {
+    std::string known;
+    for (const Path& path : paths()) {
+        if (name.empty() || name == path.name) return path;
+        known += (known.empty() ? "" : ", ") + std::string(path.name);
+    }
+    throw std::invalid_argument("no way to compute a net is called '" + std::string(name) +
+                                "' on this machine, expected one of: " + known);
+}
+
+Chances finished(int points) {
+    if (points == 0) return {{0.5, 0, 0, 0.5, 0, 0}};  // a draw is as good as an even chance
+    Chances chances{};
+    chances.of[points > 0 ? points - 1 : 2 - points] = 1;
+    return chances;
+}
+
+}  // namespace
+
+Net::Net(const Arrays& arrays, std::string_view path)
+    : path_(path_named(path)), weights_(pack(arrays, path_.lanes)) {}
+
+// -------------------------------------------------------------------------------- evaluating
+
+void Net::evaluate(const Variant& v, const Position* base, std::span<const Position> positions,
+                   Scratch& scratch, Chances* chances) const {
+    if (base)
+        encode(v, *base, scratch.base);
+    else
+        std::memset(scratch.base, 0, sizeof scratch.base);
+    while (!positions.empty()) {
+        const auto group = positions.first(std::min<size_t>(GROUP, positions.size()));
+        const int count = static_cast<int>(group.size());
+        path_.encode(v, group.data(), count, scratch.values);
+        path_.layers(weights_, scratch, count);
+        for (int i = 0; i < count; ++i, ++chances) {
+            const End end = end_of(v, group[static_cast<size_t>(i)]);
+            if (end.over)
+                *chances = finished(end.points);
+            else
+                softmax(scratch.logits[i], chances->of);
+        }
+        positions = positions.subspan(group.size());
+    }
+}
+
+// ---------------------------------------------------------------------------------- choosing
+
+Chooser::Chooser(const Net& net, const Variant& v, const Chances& worths)
+    : net_(net),
+      variant_(v),
+      worths_(worths),
+      scratch_(std::make_unique_for_overwrite<Scratch>()),
+      plays_(128) {}
+
+double Chooser::worth(const Chances& chances) const {
+    double sum = 0;
+    for (int c = 0; c < CLASSES; ++c) sum += chances.of[c] * worths_.of[c];
+    return sum;
+}
+
+Chooser::Best Chooser::choose(const Position& p, int a, int b) {
+    const Plays found = plays_in(plays_, variant_, p, turn_of(variant_, p, a, b));
+    after_.clear();
+    for (int i = 0; i < found.count; ++i)
+        if (found.data[i].last) after_.push_back(found.data[i].position);
+    chances_.resize(after_.size());
+    const bool several = after_.size() > 1;  // a single one is not worth computing a base for
+    net_.evaluate(variant_, several ? &p : nullptr, after_, *scratch_, chances_.data());
+    size_t best = 0;
+    for (size_t i = 1; i < after_.size(); ++i)
+        if (worth(chances_[i]) > worth(chances_[best])) best = i;
+    return {static_cast<int64_t>(best), after_[best], chances_[best]};
+}
+
+}  // namespace fullprime

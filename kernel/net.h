@@ -1,0 +1,147 @@
+// The net: what the side that has just moved can expect of a position. Integers from the features
+// to the logits, so that every processor gives the same chances, to the last bit.
+//
+//   sums1 = bias1 + values . weights1    a1 = clamp(sums1, 0, 2^14 - 1) >> 4
+//   sums2 = bias2 + a1 . weights2        a2 = clamp(sums2, 0, 2^23 - 1) >> 12
+//   logits = bias3 + a2 . weights3       in units of 2^-20
+//
+// The features are bytes, the weights have 16 bits, the sums 32. A net whose sums could overflow is
+// refused when it is loaded.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "encode.h"
+#include "rules.h"
+#include "softmax.h"
+
+namespace fullprime {
+
+constexpr int WIDTH = 64;  // both hidden layers are worked on in blocks of so many neurons
+constexpr int MOST_BLOCKS1 = 32, MOST_BLOCKS2 = 4;
+constexpr int SUM1_BITS = 14, SHIFT1 = 4, MOST_A1 = (1 << (SUM1_BITS - SHIFT1)) - 1;
+constexpr int SUM2_BITS = 23, SHIFT2 = 12, MOST_A2 = (1 << (SUM2_BITS - SHIFT2)) - 1;
+
+// How the work is cut, so that what it needs stays in the nearest cache. Both were measured.
+constexpr int GROUP = 32;  // positions that go through the layers together
+constexpr int SPAN = 4;    // blocks of the first layer after which the second takes them in
+
+// ------------------------------------------------------------------- what the paths work on
+
+struct alignas(64) Row {
+    int16_t value[WIDTH];
+};
+struct alignas(64) Sums {
+    int32_t value[WIDTH];
+};
+
+// The weights in the order in which they are read. The second layer is filled up with zeros.
+struct Weights {
+    int blocks1, blocks2;
+    std::vector<Row> rows1;   // [block1][feature]
+    std::vector<Row> rows2;   // [block2][neuron1]
+    std::vector<Row> rows3;   // [class][block2]
+    std::vector<Sums> bias1;  // [block1]
+    std::vector<Sums> bias2;  // [block2]
+    int32_t bias3[CLASSES];
+};
+
+// The rows of a product that matter, each with its factor; when finished, an even number of them.
+// There is room for a vector behind the last.
+struct Sparse {
+    static constexpr int ROOM = (FEATURES > SPAN * WIDTH ? FEATURES : SPAN * WIDTH) + 32;
+    int count;
+    alignas(64) uint16_t row[ROOM];
+    alignas(64) int16_t factor[ROOM];
+};
+
+struct Scratch {
+    alignas(64) uint8_t base[FEATURES];
+    alignas(64) uint8_t values[GROUP][FEATURES];
+    Sparse from_zero;
+    Sparse changed[GROUP];
+    Sparse active[GROUP];
+    Sums sums2[GROUP][MOST_BLOCKS2];
+    int32_t logits[GROUP][CLASSES];
+};
+
+// A way to compute a net, for one kind of processor.
+struct Path {
+    const char* name;
+    int lanes;  // 128-bit lanes of a vector; they settle the order of sums, see net_paths.cpp
+    void (*encode)(const Variant& v, const Position* positions, int count,
+                   uint8_t (*values)[FEATURES]);
+    // From base and values to logits, for the first `count` positions of the group.
+    void (*layers)(const Weights& weights, Scratch& scratch, int count);
+};
+
+// The paths that this processor can take, the fastest first.
+std::vector<Path> paths();
+
+// ----------------------------------------------------------------------------------- the net
+
+// A net as it is stored: row by row, sizes as in the shapes.
+struct Arrays {
+    int neurons1, neurons2;
+    const int16_t* weights1;  // [FEATURES, neurons1]
+    const int32_t* bias1;
+    const int16_t* weights2;  // [neurons2, neurons1]
+    const int32_t* bias2;
+    const int16_t* weights3;  // [CLASSES, neurons2]
+    const int32_t* bias3;
+};
+
+struct Chances {
+    double of[CLASSES];
+};
+
+class Net {
+   public:
+    // `path` names one of the paths; empty: the fastest.
+    Net(const Arrays& arrays, std::string_view path);
+
+    const char* path() const { return path_.name; }
+
+    // Chances of the mover, who has just moved; a finished game gets its exact result. With a
+    // `base` from which the positions differ little it takes less time; the answer is the same.
+    // Any number of threads may ask, each with scratch memory of its own.
+    void evaluate(const Variant& v, const Position* base, std::span<const Position> positions,
+                  Scratch& scratch, Chances* chances) const;
+
+   private:
+    Path path_;
+    Weights weights_;
+};
+
+// Chooses plays by what they are worth, one turn ahead. Keeps its memory from turn to turn.
+class Chooser {
+   public:
+    struct Best {
+        int64_t number;  // among the turns of the roll
+        Position position;
+        Chances chances;
+    };
+
+    // `worths`: what each class is worth.
+    Chooser(const Net& net, const Variant& v, const Chances& worths);
+
+    // The play that is worth most; of equals the first.
+    Best choose(const Position& p, int a, int b);
+
+   private:
+    double worth(const Chances& chances) const;
+
+    const Net& net_;
+    const Variant& variant_;
+    const Chances worths_;
+    std::unique_ptr<Scratch> scratch_;
+    std::vector<Play> plays_;
+    std::vector<Position> after_;
+    std::vector<Chances> chances_;
+};
+
+}  // namespace fullprime

@@ -1,0 +1,72 @@
+// The layers of the net, over the few operations on blocks that each path defines. Included once
+// per path, inside its namespace, so it has no guard.
+//
+// Both products are sparse: between sibling positions few features change, and most neurons of the
+// first layer are at zero. So both add up only the rows that matter, two at a time: 16-bit rows are
+// multiplied in pairs into 32-bit sums for the price of one 16-bit multiplication each, and nothing
+// has to be known about how large the sums get.
+
+// The rows are taken in pairs, so an odd one gets a partner that does not count.
+FULLPRIME_TARGET inline void finish(Sparse& rows, int count) {
+    rows.row[count] = 0;
+    rows.factor[count] = 0;
+    rows.count = count + (count & 1);
+}
+
+FULLPRIME_TARGET inline Block added(const Sums& to, const Row* rows, const Sparse& sparse) {
+    Block sums = load(to);
+    for (int i = 0; i < sparse.count; i += 2)
+        add_two(sums, rows[sparse.row[i]], rows[sparse.row[i + 1]], sparse.factor + i);
+    return sums;
+}
+
+FULLPRIME_TARGET void last_layer(const Weights& w, const Sums* sums2, int32_t* logits) {
+    alignas(64) int16_t a2[MOST_BLOCKS2 * WIDTH];
+    for (int k = 0; k < w.blocks2; ++k) second_activation(load(sums2[k]), a2 + k * WIDTH);
+    for (int c = 0; c < CLASSES; ++c) {
+        logits[c] = w.bias3[c];
+        for (int k = 0; k < w.blocks2; ++k) {
+            const Row& row = w.rows3[static_cast<size_t>(c * w.blocks2 + k)];
+            for (int j = 0; j < WIDTH; ++j) logits[c] += a2[k * WIDTH + j] * row.value[j];
+        }
+    }
+}
+
+FULLPRIME_TARGET void layers(const Weights& w, Scratch& s, int count) {
+    alignas(64) const uint8_t zero[FEATURES] = {};
+    finish(s.from_zero, difference(s.base, zero, s.from_zero));
+    for (int i = 0; i < count; ++i) {
+        finish(s.changed[i], difference(s.values[i], s.base, s.changed[i]));
+        for (int k = 0; k < w.blocks2; ++k) s.sums2[i][k] = w.bias2[static_cast<size_t>(k)];
+    }
+    // All positions of the group pass a block before the next: its weights stay at hand. Layers are
+    // taken in turns, since a loop over active neurons that has to wait for their number stalls.
+    const Row* rows1 = w.rows1.data();
+    for (int block = 0; block < w.blocks1; ++block, rows1 += FEATURES) {
+        Sums base;
+        store(added(w.bias1[static_cast<size_t>(block)], rows1, s.from_zero), base);
+        for (int i = 0; i < count; ++i) {
+            Sparse& active = s.active[i];
+            const int before = block % SPAN ? active.count : 0;
+            const Block sums = added(base, rows1, s.changed[i]);
+            active.count = first_activation(sums, block % SPAN * WIDTH, before, active);
+        }
+        if ((block + 1) % SPAN && block + 1 < w.blocks1) continue;
+        const Row* rows2 = w.rows2.data() + block / SPAN * SPAN * WIDTH;
+        for (int i = 0; i < count; ++i) {
+            finish(s.active[i], s.active[i].count);
+            for (int k = 0; k < w.blocks2; ++k) {
+                Sums& sums2 = s.sums2[i][k];
+                store(added(sums2, rows2 + k * w.blocks1 * WIDTH, s.active[i]), sums2);
+            }
+        }
+    }
+    for (int i = 0; i < count; ++i) last_layer(w, s.sums2[i], s.logits[i]);
+}
+
+// Flattened, so that the features, too, are computed with the instructions of this path.
+FULLPRIME_TARGET __attribute__((flatten)) void encode_all(const Variant& v,
+                                                          const Position* positions, int count,
+                                                          uint8_t (*values)[FEATURES]) {
+    for (int i = 0; i < count; ++i) encode(v, positions[i], values[i]);
+}

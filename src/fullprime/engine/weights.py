@@ -1,0 +1,120 @@
+"""Nets in files: the integers that `training/export.py` writes, in the safetensors format.
+
+That is eight bytes with the length of a JSON header, the header, then the numbers of all arrays. A
+file says for which game and for which version of the features it was made, and is refused for
+others. The environment variable FULLPRIME_SIMD (plain, avx2, avx512) chooses how nets are computed;
+the results are the same, to the last bit.
+"""
+
+from __future__ import annotations
+
+import os
+from math import prod
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+
+from fullprime import _kernel
+from fullprime.errors import BadNet
+from fullprime.variant import Variant
+
+CLASSES: Final = 6
+_CODES: Final[dict[str, Literal["h", "i"]]] = {"I16": "h", "I32": "i"}
+_BYTES: Final = {"I16": 2, "I32": 4}
+
+
+class _Array(msgspec.Struct):
+    """How the header describes an array."""
+
+    dtype: str
+    shape: list[int]
+    data_offsets: tuple[int, int]
+
+
+class _Metadata(msgspec.Struct):
+    """What the header says about the net; there may be more."""
+
+    variant: str
+    feature_version: str
+    sizes: str
+    """The width of each layer, as a list in JSON."""
+
+
+class _Header(msgspec.Struct):
+    metadata: _Metadata = msgspec.field(name="__metadata__")
+    w1: _Array
+    b1: _Array
+    w2: _Array
+    b2: _Array
+    w3: _Array
+    b3: _Array
+
+
+def load_net(file: Path, variant: Variant, path: str | None = None) -> _kernel.Net:
+    """The net in a file, if it was made for this game and these features.
+
+    `path` is the way to compute it; left out, the environment says it, or it is the fastest.
+    """
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise BadNet(f"cannot read the net {file}: {error.strerror}") from error
+    try:
+        return read_net(content, variant, path)
+    except BadNet as error:
+        raise BadNet(f"net {file}: {error}") from error
+
+
+def read_net(content: bytes, variant: Variant, path: str | None = None) -> _kernel.Net:
+    """The net in the content of a file."""
+    begin = 8 + int.from_bytes(content[:8], "little")
+    if not 8 < begin <= len(content):
+        raise BadNet("not a safetensors file, or cut off: its header is longer than the file")
+    try:
+        header = msgspec.json.decode(content[8:begin], type=_Header)
+        sizes = msgspec.json.decode(header.metadata.sizes, type=tuple[int, int, int, int])
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadNet(f"the header cannot be read: {error}") from error
+    _check_purpose(header.metadata, sizes, variant)
+    inputs, first, second, classes = sizes
+    numbers = memoryview(content)[begin:]
+    wanted = {
+        "w1": ("I16", [inputs, first]),
+        "b1": ("I32", [first]),
+        "w2": ("I16", [second, first]),
+        "b2": ("I32", [second]),
+        "w3": ("I16", [classes, second]),
+        "b3": ("I32", [classes]),
+    }
+    arrays = {n: _array(n, getattr(header, n), *w, numbers) for n, w in wanted.items()}
+    if path is None:
+        path = os.environ.get("FULLPRIME_SIMD", "")
+    try:
+        return _kernel.Net(**arrays, path=path)
+    except ValueError as error:
+        raise BadNet(str(error)) from error
+
+
+def _check_purpose(metadata: _Metadata, sizes: tuple[int, ...], variant: Variant) -> None:
+    if metadata.variant != variant.id:
+        raise BadNet(f"made for {metadata.variant!r}, asked for {variant.id!r}")
+    if metadata.feature_version != str(_kernel.FEATURE_VERSION):
+        seen, known = metadata.feature_version, _kernel.FEATURE_VERSION
+        raise BadNet(f"made for version {seen} of the features, expected {known}")
+    if sizes[0] != _kernel.FEATURES or sizes[-1] != CLASSES or min(sizes) < 1:
+        expected = f"{_kernel.FEATURES} inputs and {CLASSES} outputs"
+        raise BadNet(f"layers of {', '.join(map(str, sizes))}, expected {expected}")
+
+
+def _array(
+    name: str, found: _Array, dtype: str, shape: list[int], numbers: memoryview
+) -> memoryview:
+    if (found.dtype, found.shape) != (dtype, shape):
+        raise BadNet(f"{name} is {found.dtype} {found.shape}, expected {dtype} {shape}")
+    begin, end = found.data_offsets
+    if not 0 <= begin <= end <= len(numbers) or end - begin != prod(shape) * _BYTES[dtype]:
+        where = f"bytes {begin} to {end} of {len(numbers)}"
+        raise BadNet(f"{name}: {where} do not hold {dtype} {shape}; is the file cut off?")
+    # A copy begins where the processor likes numbers to begin; in the file they may not.
+    return memoryview(bytes(numbers[begin:end])).cast(_CODES[dtype], shape)

@@ -1,0 +1,451 @@
+"""The net: every way to compute it against whole numbers in Python, and nets in files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import generate
+import tensors
+from fullprime import Position, Roll, Variant, _kernel, legal_plays
+from fullprime.engine import NetEvaluator, Outcome
+from fullprime.engine.weights import load_net, read_net
+from fullprime.errors import BadNet
+
+Array = np.ndarray[Any, Any]
+Arrays = dict[str, Array]
+
+BACKGAMMON = Variant.load("backgammon")
+PATHS = _kernel.net_paths()
+MONEY = (1.0, 2.0, 3.0, -1.0, -2.0, -3.0)
+SIZES = [(64, 16), (64, 256), (320, 80), (1024, 64), (2048, 256)]
+METADATA = {
+    "variant": "backgammon",
+    "feature_version": str(_kernel.FEATURE_VERSION),
+    "sizes": json.dumps([_kernel.FEATURES, 64, 16, 6]),
+    "recipe": "none, this is a test",
+}
+
+
+# Nets and positions -----------------------------------------------------------------------------
+
+
+def random_arrays(seed: int, first: int = 64, second: int = 16, large: int = 800) -> Arrays:
+    """A net of random weights; the larger they are, the more neurons are clipped."""
+    rng = np.random.default_rng(seed)
+
+    def weights(*shape: int) -> Array:
+        return rng.integers(-large, large, shape, np.int16, endpoint=True)
+
+    def biases(size: int, most: int) -> Array:
+        return rng.integers(-most, most, size, np.int32, endpoint=True)
+
+    return {
+        "w1": weights(_kernel.FEATURES, first),
+        "b1": biases(first, 20_000),
+        "w2": weights(second, first),
+        "b2": biases(second, 1 << 22),
+        "w3": weights(6, second),
+        "b3": biases(6, 1 << 20),
+    }
+
+
+def listed(view: memoryview) -> list[Any]:
+    """The numbers of a view, row by row."""
+    rows: list[Any] = np.asarray(view).tolist()
+    return rows
+
+
+def net_of(arrays: Arrays, path: str = "") -> _kernel.Net:
+    return _kernel.Net(**arrays, path=path)
+
+
+def rows_of(positions: list[Position]) -> Array:
+    raws = b"".join(position.raw for position in positions)
+    return np.frombuffer(raws, np.uint8).reshape(-1, 64)
+
+
+def random_positions(seed: int, count: int) -> list[Position]:
+    rng = Random(seed)
+    boards = [generate.wild(rng)[0] for _ in range(count)]
+    return [Position.of(board.mover, board.other) for board in boards]
+
+
+# The reference ----------------------------------------------------------------------------------
+
+
+def e_to(x: float) -> float:
+    total = term = 1.0
+    for n in range(1, 41):
+        term = term * x / n
+        total += term
+    return total
+
+
+def make_powers() -> list[list[float]]:
+    """powers[k][n] is e to the minus n * 2^(7k - 20), by the same steps as in the kernel."""
+    powers = []
+    for k in range(4):
+        step = 1 / e_to(2.0 ** (7 * k - 20))
+        powers.append([1.0])
+        while len(powers[k]) < 128:
+            powers[k].append(powers[k][-1] * step)
+    return powers
+
+
+POWERS = make_powers()
+
+
+def softmax(logits: list[int]) -> list[float]:
+    powers = []
+    for logit in logits:
+        difference = max(logits) - logit
+        digits = [difference >> 7 * k & 127 for k in range(4)]
+        product_of_digits = 2.0**50
+        for k, digit in enumerate(digits):
+            product_of_digits *= POWERS[k][digit]
+        powers.append(int(product_of_digits) if difference < 1 << 28 else 0)
+    return [power / sum(powers) for power in powers]
+
+
+def logits_of(arrays: Arrays, positions: list[Position]) -> Array:
+    a = {name: array.astype(np.int64) for name, array in arrays.items()}
+    values = _kernel.encode(BACKGAMMON.kernel, rows_of(positions)).astype(np.int64)
+    a1 = np.clip(a["b1"] + values @ a["w1"], 0, 2**14 - 1) >> 4
+    a2 = np.clip(a["b2"] + a1 @ a["w2"].T, 0, 2**23 - 1) >> 12
+    logits: Array = a["b3"] + a2 @ a["w3"].T
+    return logits
+
+
+def reference(arrays: Arrays, positions: list[Position]) -> list[list[float]]:
+    chances = [softmax(row) for row in logits_of(arrays, positions).tolist()]
+    for i, position in enumerate(positions):
+        points = BACKGAMMON.end(position)
+        if points is not None:
+            chances[i] = list(Outcome.finished(points))
+    return chances
+
+
+def test_softmax_is_the_softmax() -> None:
+    logits = np.array([3 << 20, 12345, -(7 << 20), 999_999, 0, -(40 << 20)])
+    powers = np.exp(logits / 2**20)
+    assert softmax(logits.tolist()) == pytest.approx(
+        list(powers / powers.sum()), rel=1e-13, abs=1e-14
+    )
+
+
+# Every path -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize(("first", "second"), SIZES)
+def test_path_equals_the_reference(path: str, first: int, second: int) -> None:
+    arrays = random_arrays(first + second, first, second, 300)
+    positions = random_positions(first * second, 40)  # more than a group
+    found = net_of(arrays, path).evaluate(BACKGAMMON.kernel, rows_of(positions))
+    assert listed(found) == reference(arrays, positions)
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.integers(0, 2**32 - 1),
+    st.integers(1, 5),
+    st.integers(1, 5),
+    st.sampled_from([1, 30, 800, 5000]),
+    st.integers(1, 70),
+)
+def test_paths_agree(seed: int, first: int, second: int, large: int, count: int) -> None:
+    arrays = random_arrays(seed, 64 * first, 16 * second, large)
+    positions = random_positions(seed, count)
+    expected = reference(arrays, positions)
+    for path in PATHS:
+        net = net_of(arrays, path)
+        rows = rows_of(positions)
+        assert listed(net.evaluate(BACKGAMMON.kernel, rows)) == expected
+        base = positions[seed % count].raw
+        assert listed(net.evaluate_from(BACKGAMMON.kernel, base, rows)) == expected
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.lists(st.binary(min_size=64, max_size=64), min_size=1, max_size=8))
+def test_any_bytes_get_some_chances(raws: list[bytes]) -> None:
+    """What no game can have is still the same on every path."""
+    rows = np.frombuffer(b"".join(raws), np.uint8).reshape(-1, 64)
+    arrays = random_arrays(5)
+    found = [listed(net_of(arrays, path).evaluate(BACKGAMMON.kernel, rows)) for path in PATHS]
+    assert all(chances == found[0] for chances in found)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_weights_as_large_as_they_may_be(path: str) -> None:
+    """The sums reach the ends of 32 bits, and both clips."""
+    arrays = random_arrays(3, 64, 16)
+    for name, most in (("w1", 32_767), ("w2", 32_700), ("w3", 32_767)):
+        arrays[name] = np.where(arrays[name] > 0, most, -most).astype(np.int16)
+    positions = random_positions(8, 40)
+    found = net_of(arrays, path).evaluate(BACKGAMMON.kernel, rows_of(positions))
+    assert listed(found) == reference(arrays, positions)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_same_bits_everywhere(path: str) -> None:
+    """The chances of a net made by counting have this name on every machine, until the features
+    change."""
+
+    def counted(at: int, most: int, *shape: int) -> Array:
+        numbers = (np.arange(np.prod(shape), dtype=np.int64) + at) * 2_654_435_761 >> 9
+        weights: Array = (numbers % (2 * most + 1)).reshape(shape) - most
+        return weights
+
+    arrays: Arrays = {
+        "w1": counted(1, 300, _kernel.FEATURES, 256).astype(np.int16),
+        "b1": counted(2, 9000, 256).astype(np.int32),
+        "w2": counted(3, 900, 64, 256).astype(np.int16),
+        "b2": counted(4, 1 << 20, 64).astype(np.int32),
+        "w3": counted(5, 900, 6, 64).astype(np.int16),
+        "b3": counted(6, 1 << 20, 6).astype(np.int32),
+    }
+    plays = [play for roll in ((3, 1), (6, 4), (1, 1)) for play in start_plays(Roll(*roll))]
+    found = net_of(arrays, path).evaluate(BACKGAMMON.kernel, rows_of(plays))
+    assert hashlib.sha256(found.tobytes()).hexdigest()[:16] == "d218072dc26b6865"
+
+
+def start_plays(roll: Roll) -> list[Position]:
+    return [play.position for play in legal_plays(BACKGAMMON, BACKGAMMON.start_position, roll)]
+
+
+def test_finished_games_are_exact() -> None:
+    net = net_of(random_arrays(1))
+    home, back = "6:5 5:5 4:5", "24:1 6:5 5:5 4:4"
+    finished = {
+        "off:15 / off:1 6:14": 1,
+        f"off:15 / {home}": 2,
+        f"off:15 / {back}": 3,
+        "off:1 6:14 / off:15": -1,
+        f"{home} / off:15": -2,
+        f"bar:1 {home.replace('4:5', '4:4')} / off:15": -3,
+    }
+    positions = [Position.parse(text) for text in finished]
+    found = listed(net.evaluate(BACKGAMMON.kernel, rows_of(positions)))
+    assert [tuple(row) for row in found] == [Outcome.finished(n) for n in finished.values()]
+
+
+def test_drawn_games_are_even() -> None:
+    plakoto = Variant.load("plakoto")
+    both_mothers = plakoto.position("24p:1 2:13 1:1 / 24p:1 2:13 1:1")
+    found = net_of(random_arrays(1)).evaluate(plakoto.kernel, rows_of([both_mothers]))
+    assert tuple(listed(found)[0]) == Outcome.finished(0)
+
+
+def test_many_threads_get_the_same() -> None:
+    arrays = random_arrays(2, 256, 64)
+    positions = random_positions(4, 200)
+    net = net_of(arrays)
+    rows, base = rows_of(positions), positions[0].raw
+
+    def ask(turn: int) -> bytes:
+        kernel = BACKGAMMON.kernel
+        asked = net.evaluate_from(kernel, base, rows) if turn % 2 else net.evaluate(kernel, rows)
+        return asked.tobytes()
+
+    with ThreadPoolExecutor(8) as pool:
+        assert len(set(pool.map(ask, range(64)))) == 1
+
+
+# Choosing plays ---------------------------------------------------------------------------------
+
+
+def worth(row: list[float], worths: tuple[float, ...]) -> float:
+    """Added up from the left; Python's own sum may round otherwise."""
+    total = 0.0
+    for chance, value in zip(row, worths, strict=True):
+        total += chance * value
+    return total
+
+
+@pytest.mark.parametrize("worths", [MONEY, (1.0, 1.0, 1.0, 0.0, 0.0, 0.0)])
+def test_best_plays(worths: tuple[float, ...]) -> None:
+    net = net_of(random_arrays(9, 128, 32))
+    rng = Random(12)
+    pairs = [generate.wild(rng) for _ in range(60)]
+    positions = [Position.of(board.mover, board.other) for board, _ in pairs]
+    dice = np.array([dice for _, dice in pairs], np.uint8)
+    views = net.best_plays(BACKGAMMON.kernel, rows_of(positions), dice, worths)
+    numbers, after, chances = map(listed, views)
+    for i, (position, roll) in enumerate(zip(positions, dice.tolist(), strict=True)):
+        plays = [play.position for play in legal_plays(BACKGAMMON, position, Roll(*roll))]
+        rows = listed(net.evaluate(BACKGAMMON.kernel, rows_of(plays)))
+        values = [worth(row, worths) for row in rows]
+        best = values.index(max(values))
+        assert numbers[i] == best
+        assert bytes(after[i]) == plays[best].raw
+        assert chances[i] == rows[best]
+
+
+def test_best_plays_of_turns_in_stages() -> None:
+    """The number counts whole turns, as the list of plays does."""
+    variant = Variant.load("gioul")
+    net = net_of(random_arrays(4))
+    start = variant.start_position
+    dice = np.array([[5, 5]], np.uint8)
+    number, raw, _ = net.best_plays(variant.kernel, rows_of([start]), dice, MONEY)
+    plays = legal_plays(variant, start, Roll(5, 5))
+    assert plays[number[0]].position.raw == raw.tobytes()
+
+
+def test_impossible_questions_are_refused() -> None:
+    net = net_of(random_arrays(4))
+    start = rows_of([BACKGAMMON.start_position])
+    with pytest.raises(ValueError, match=r"expected positions \[n, 64\]"):
+        net.evaluate(BACKGAMMON.kernel, start[:, :63].copy())
+    with pytest.raises(ValueError, match="a position has 64 bytes"):
+        net.evaluate_from(BACKGAMMON.kernel, b"", start)
+    for dice, words in (([[7, 1]], "1 to 6"), ([[1, 1], [2, 2]], r"dice \[n, 2\]")):
+        with pytest.raises(ValueError, match=words):
+            net.best_plays(BACKGAMMON.kernel, start, np.array(dice, np.uint8), MONEY)
+    acey = Variant.load("acey_deucey")
+    with pytest.raises(ValueError, match="name a doublet"):
+        net.best_plays(acey.kernel, start, np.array([[2, 1]], np.uint8), MONEY)
+
+
+# The evaluator ----------------------------------------------------------------------------------
+
+
+def test_evaluator_judges_the_side_about_to_roll() -> None:
+    arrays = random_arrays(6)
+    positions = [*random_positions(3, 10), Position.parse("6:15 / off:15")]
+    found = NetEvaluator(BACKGAMMON, net_of(arrays)).evaluate(positions)
+    after = reference(arrays, [position.flipped() for position in positions])
+    assert found == [Outcome(*row).flipped() for row in after]
+    assert found[-1] == Outcome.finished(-2)
+    assert NetEvaluator(BACKGAMMON, net_of(arrays)).evaluate([]) == []
+
+
+# Nets that cannot be ----------------------------------------------------------------------------
+
+
+def test_sums_that_may_overflow_are_refused() -> None:
+    arrays = random_arrays(1, 2048, 64, 32_767)
+    with pytest.raises(ValueError, match="a sum may overflow"):
+        net_of(arrays)
+    arrays = random_arrays(1)
+    arrays["b3"][2] = -(2**31)
+    with pytest.raises(ValueError, match="a sum may overflow"):
+        net_of(arrays)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "words"),
+    [
+        (96, 16, "first layer has 96 neurons, expected a multiple of 64 up to 2048"),
+        (64, 24, "second layer has 24 neurons, expected a multiple of 16 up to 256"),
+        (64, 0, "second layer has 0 neurons"),
+        (2112, 16, "too many neurons"),
+    ],
+)
+def test_sizes_that_do_not_fit_are_refused(first: int, second: int, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        net_of(random_arrays(1, first, second, 1))
+
+
+def test_shapes_that_do_not_belong_together_are_refused() -> None:
+    arrays = random_arrays(1)
+    for name, array in arrays.items():
+        with pytest.raises(ValueError, match=r"expected w1 \[256, n\]"):
+            net_of(arrays | {name: array[:-1]})
+
+
+def test_unknown_path_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"called 'abacus'.*expected one of: .*plain"):
+        net_of(random_arrays(1), "abacus")
+
+
+# Files ------------------------------------------------------------------------------------------
+
+
+def content_of(arrays: Arrays, **metadata: str) -> bytes:
+    return tensors.to_bytes(arrays, METADATA | metadata)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    file = tmp_path / "net.safetensors"
+    file.write_bytes(content_of(random_arrays(7)))
+    monkeypatch.setenv("FULLPRIME_SIMD", path)
+    net = load_net(file, BACKGAMMON)
+    assert net.path == path
+    positions = random_positions(1, 5)
+    expected = net_of(random_arrays(7)).evaluate(BACKGAMMON.kernel, rows_of(positions))
+    assert net.evaluate(BACKGAMMON.kernel, rows_of(positions)) == expected
+    assert NetEvaluator.load(file, BACKGAMMON).evaluate(positions)
+
+
+def test_unknown_path_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FULLPRIME_SIMD", "abacus")
+    with pytest.raises(BadNet, match="expected one of"):
+        read_net(content_of(random_arrays(7)), BACKGAMMON)
+
+
+def test_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(BadNet, match=r"cannot read the net .*nothing\.safetensors: No such file"):
+        load_net(tmp_path / "nothing.safetensors", BACKGAMMON)
+
+
+@pytest.mark.parametrize(
+    ("metadata", "words"),
+    [
+        ({"variant": "plakoto"}, "made for 'plakoto', asked for 'backgammon'"),
+        ({"feature_version": "0"}, "made for version 0 of the features, expected"),
+        ({"sizes": "[256, 64, 16]"}, "the header cannot be read: .*length 4"),
+        ({"sizes": "[255, 64, 16, 6]"}, "layers of 255, 64, 16, 6, expected 256 inputs"),
+        ({"sizes": "[256, 128, 16, 6]"}, r"w1 is I16 \[256, 64\], expected I16 \[256, 128\]"),
+    ],
+)
+def test_file_for_something_else(tmp_path: Path, metadata: dict[str, str], words: str) -> None:
+    file = tmp_path / "net.safetensors"
+    file.write_bytes(content_of(random_arrays(7), **metadata))
+    with pytest.raises(BadNet, match=rf"net\.safetensors: .*{words}"):
+        load_net(file, BACKGAMMON)
+
+
+def test_file_without_an_array() -> None:
+    arrays = random_arrays(7)
+    del arrays["b2"]
+    with pytest.raises(BadNet, match="missing required field `b2`"):
+        read_net(content_of(arrays), BACKGAMMON)
+
+
+def test_file_with_large_weights() -> None:
+    arrays = random_arrays(7)
+    arrays["b1"][0] = 2**31 - 1
+    with pytest.raises(BadNet, match="a sum may overflow"):
+        read_net(content_of(arrays), BACKGAMMON)
+
+
+def test_file_that_is_cut_off() -> None:
+    content = content_of(random_arrays(7))
+    begin = 8 + int.from_bytes(content[:8], "little")
+    for length in (*range(0, begin, 7), *range(begin, len(content), 997), len(content) - 1):
+        with pytest.raises(BadNet, match=r"cut off|cannot be read"):
+            read_net(content[:length], BACKGAMMON)
+
+
+@settings(deadline=None)
+@given(st.integers(0, 900), st.integers(0, 255))
+def test_damaged_header(at: int, byte: int) -> None:
+    """Whatever a byte becomes: a net or a clear refusal."""
+    content = bytearray(content_of(random_arrays(7)))
+    content[at] = byte
+    try:
+        read_net(bytes(content), BACKGAMMON)
+    except BadNet as error:
+        assert str(error)

@@ -1,0 +1,338 @@
+"""Features, self-play on the host, returns, and the way to an exported net.
+
+Everything but the last part runs without torch.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import export
+import generate
+import oracle
+import tensors
+from fullprime import Position, Variant, _kernel
+from library import Library, variant_row
+from oracle import Board
+from selfplay import Host, SelfPlay, Settings
+
+Array = np.ndarray[Any, Any]
+
+BACKGAMMON = Variant.load("backgammon")
+HIT_GAMES = ["backgammon", "nackgammon", "hypergammon", "longgammon", "dutch", "portes"]
+PLACE_FEATURES = 200
+SCALARS = [
+    "off_any", "off_first", "off_second", "off_third", "pips_low", "pips_middle", "pips_high",
+    "gammon_pips", "contact", "rear", "back", "home_points", "blots", "prime", "shots",
+    "double_shots", "pip_loss", "dance", "escapes", "leaps", "contained", "containable",
+    "mobility", "free_numbers", "blocks_ahead", "first_block", "in_hand", "anchor",
+]  # fmt: skip
+
+needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
+
+
+def encoded(position: Position, variant: Variant = BACKGAMMON) -> Array:
+    raw = np.frombuffer(position.raw, np.uint8).reshape(1, 64)
+    row: Array = _kernel.encode(variant.kernel, raw)[0]
+    return row
+
+
+def scalars(position: Position, side: int) -> dict[str, int]:
+    values = encoded(position)[PLACE_FEATURES + side * len(SCALARS) :]
+    return dict(zip(SCALARS, values[: len(SCALARS)].tolist(), strict=True))
+
+
+def to_position(board: Board) -> Position:
+    return Position.of(board.mover, board.other)
+
+
+def random_position(seed: int) -> Position:
+    rng = Random(seed)
+    board, _ = generate.played(rng) if seed % 2 else generate.wild(rng)
+    return to_position(board)
+
+
+# --- Features --------------------------------------------------------------------------------
+
+
+def test_layout() -> None:
+    assert PLACE_FEATURES + 2 * len(SCALARS) == _kernel.FEATURES
+    assert _kernel.FEATURES % 32 == 0
+    units = np.array(_kernel.units())
+    assert (np.log2(units) % 1 == 0).all(), "half precision holds powers of two exactly"
+
+
+def test_features_of_the_start() -> None:
+    start = scalars(BACKGAMMON.start_position, 0)
+    expected = {
+        "pips_low": 64, "pips_middle": 64, "pips_high": 39, "rear": 24, "back": 2,
+        "home_points": 1, "prime": 1, "anchor": 1, "free_numbers": 6, "shots": 0, "contact": 0,
+    }  # fmt: skip
+    assert {name: start[name] for name in expected} == expected
+    assert scalars(BACKGAMMON.start_position, 1)["contact"] == 23
+
+
+def shots_by_oracle(board: Board) -> int:
+    """Rolls of 36 of `other` that can hit a checker of `mover`."""
+    roller, waiting = oracle.swap(board), board.mover[oracle.BAR]
+    return sum(
+        any(after.other[oracle.BAR] > waiting for after in oracle.plays(roller, (a, b)))
+        for a in range(1, 7)
+        for b in range(1, 7)
+    )
+
+
+def test_shots_agree_with_the_rules() -> None:
+    """Compulsion can make a hit illegal, rarely; otherwise the shots are those of the rules."""
+    rng = Random(7)
+    boards = [generate.played(rng)[0] for _ in range(40)]
+    wrong = [
+        board for board in boards
+        if scalars(to_position(board), 0)["shots"] != shots_by_oracle(board)
+    ]  # fmt: skip
+    assert len(wrong) <= 2, wrong
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(0, 2**32))
+def test_ranges(seed: int) -> None:
+    position = random_position(seed)
+    for side in (0, 1):
+        values = scalars(position, side)
+        for name in ("shots", "double_shots", "dance", "escapes", "leaps", "contained"):
+            assert 0 <= values[name] <= 36, name
+        pips = values["pips_low"] + values["pips_middle"] + values["pips_high"]
+        assert pips == position.pips[side]
+        off = values["off_first"] + values["off_second"] + values["off_third"]
+        assert off == (position.mover, position.other)[side][0]
+        assert values["double_shots"] <= values["shots"]
+        assert values["leaps"] <= values["escapes"]
+        assert values["containable"] <= values["contained"]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(0, 2**32))
+def test_swapping_the_sides_swaps_the_features(seed: int) -> None:
+    position = random_position(seed)
+    here, there = encoded(position), encoded(position.flipped())
+    half = PLACE_FEATURES // 2
+    assert (here[:half] == there[half:PLACE_FEATURES]).all()
+    mine = here[PLACE_FEATURES:].reshape(2, -1)
+    theirs = there[PLACE_FEATURES:].reshape(2, -1)[::-1].copy()
+    contact = SCALARS.index("contact")
+    mine[:, contact] = theirs[:, contact] = 0  # one fact, told in two columns
+    assert (mine == theirs).all()
+
+
+@pytest.mark.parametrize("name", HIT_GAMES)
+def test_other_games_are_encoded(name: str) -> None:
+    variant = Variant.load(name)
+    row = encoded(variant.start_position, variant)
+    assert row[:PLACE_FEATURES].sum() > 0 or row[PLACE_FEATURES:].sum() > 0
+
+
+# --- Self-play on the host -------------------------------------------------------------------
+
+
+@cache
+def library() -> Library:
+    return Library("host")
+
+
+def guess(play: SelfPlay, first: int, features: Array) -> None:
+    """A network that looks at nothing much, with numpy alone."""
+    hidden = np.ascontiguousarray(features[:, 200:208], np.float32)
+    weights = np.linspace(-1, 1, 48, dtype=np.float32).reshape(6, 8)
+    play.head(first, hidden, weights, np.zeros(6, np.float32))
+
+
+def self_play(variant: str = "backgammon", **changes: Any) -> SelfPlay:
+    values = {"games": 32, "replay": 512, "planned": 0.5, "seed": 3} | changes
+    return SelfPlay(library(), variant_row(variant), Host(), Settings(**values))
+
+
+def unpacked(packed: Array) -> Array:
+    raw = library().unpack(np.ascontiguousarray(packed).tobytes())
+    return np.frombuffer(raw, np.uint8).reshape(-1, 64)
+
+
+@needs_compiler
+@pytest.mark.parametrize("variant", ["backgammon", "nackgammon", "hypergammon"])
+@pytest.mark.parametrize("slab", [8, 512])
+def test_lists_are_those_of_the_kernel(variant: str, slab: int) -> None:
+    """Also where lists do not fit into the small memory and are made again in the large one."""
+    play = self_play(variant, games=16, slab=slab)
+    for _ in range(10):
+        play.round(guess)
+    games = unpacked(play.memory["game"])
+    play.list()
+    assert play.dropped == 0
+    dice = [(a, b) for a in range(1, 7) for b in range(a, 7)]
+    for number, roll in enumerate(dice):
+        rolls = np.tile(np.array(roll, np.uint8), (len(games), 1))
+        after, _, _, offsets = _kernel.plays_of_many(Variant.load(variant).kernel, games, rolls)
+        for game in range(len(games)):
+            begin, length = (int(play.memory[k][number, game]) for k in ("begin", "length"))
+            expected = after[offsets[game] : offsets[game + 1]]
+            listed = unpacked(play.memory["after"][begin : begin + length])
+            assert (listed == expected).all()
+
+
+@needs_compiler
+def test_features_are_those_of_the_kernel() -> None:
+    play = self_play()
+    for _ in range(20):
+        play.round(guess)
+    rows = play.memory["replay"]
+    features = np.zeros((len(rows), _kernel.FEATURES), np.float32)
+    play.encode(rows, len(rows), features)
+    expected = _kernel.encode(BACKGAMMON.kernel, unpacked(rows)) * np.array(_kernel.units())
+    assert (features == expected).all()
+    assert library().feature_version == _kernel.FEATURE_VERSION
+
+
+@needs_compiler
+@pytest.mark.parametrize("variant", ["backgammon", "hypergammon"])
+def test_planned_games_begin_with_all_checkers(variant: str) -> None:
+    play = self_play(variant, games=2000, replay=4000, planned=1.0, rolls=1)
+    for side in np.split(unpacked(play.memory["game"]), 2, axis=1):
+        assert (side[:, :27].sum(1) == Variant.load(variant).checkers).all()
+        assert (side[:, 0] < Variant.load(variant).checkers).all()
+    both = unpacked(play.memory["game"]).reshape(-1, 2, 32)
+    assert not ((both[:, 0, 1:25] > 0) & (both[:, 1, 24:0:-1] > 0)).any(), "two on one point"
+
+
+@needs_compiler
+def test_the_same_seed_plays_the_same_games() -> None:
+    def target(seed: int) -> Array:
+        play = self_play(seed=seed, rolls=1)
+        for _ in range(16):
+            play.round(guess)
+        rows: Array = play.memory["target"]
+        return rows
+
+    assert (target(5) == target(5)).all()
+    assert (target(5) != target(6)).any()
+
+
+@needs_compiler
+def test_lists_that_do_not_fit_are_counted() -> None:
+    play = self_play(plays_per_roll=1, slab=64, large_slab=64)
+    play.round(guess)
+    assert play.dropped > 0
+
+
+@needs_compiler
+def test_targets_of_finished_games_are_exact() -> None:
+    """In a game that the next roll ends for certain, the target is the class of that end."""
+    play = self_play(games=2, replay=4, planned=0)
+    sides = np.zeros((2, 2, 32), np.uint8)
+    sides[:, 0, [0, 1]] = 14, 1  # to roll: one checker on the ace point
+    sides[0, 1, 24] = 15  # the other has a backgammon to lose
+    sides[1, 1, [0, 5]] = 1, 14  # and here a single game
+    words = np.zeros((2, 4), np.uint64)
+    for place in range(27):
+        shifted = sides[:, :, place].astype(np.uint64) << np.uint64(place % 16 * 4)
+        words[:, [place // 16, 2 + place // 16]] |= shifted
+    play.memory["game"][:] = words.view(np.uint8)
+    play.round(guess)
+    assert play.memory["target"][0, :6].tolist() == [0, 0, 0, 0, 0, 1]
+    assert play.memory["target"][1, :6].tolist() == [0, 0, 0, 1, 0, 0]
+
+
+@needs_compiler
+def test_returns_follow_their_definition() -> None:
+    play = self_play(games=8, window=4, replay=64, lambda_=0.7, random_plays=0.2)
+    for _ in range(4):
+        play.round(guess)
+    m = play.memory
+    other = [3, 4, 5, 0, 1, 2]
+    later = m["expected"][3, :, :6]
+    for slot in (2, 1, 0):
+        surprise = later[:, other] - m["valued"][slot, :, :6]
+        later = m["expected"][slot, :, :6] + 0.7 * m["follows"][slot][:, None] * surprise
+        rows = m["target"][slot * 8 : slot * 8 + 8, :6]
+        assert np.allclose(rows, later[:, other], atol=1e-6)
+        assert np.allclose(rows.sum(1), 1, atol=1e-5)
+    assert play.sampled() == (0, 32)
+
+
+def test_a_replay_holds_whole_windows() -> None:
+    with pytest.raises(ValueError, match="expected a replay"):
+        Settings(games=8, window=4, replay=40)
+
+
+@needs_compiler
+def test_games_with_other_rules_are_refused() -> None:
+    with pytest.raises(ValueError, match="does not know"):
+        self_play("plakoto")
+
+
+# --- Files and integers ----------------------------------------------------------------------
+
+
+def random_weights(rng: np.random.Generator) -> dict[str, Array]:
+    shapes = {
+        "first.weight": (64, _kernel.FEATURES), "first.bias": (64,), "second.weight": (16, 64),
+        "second.bias": (16,), "last.weight": (6, 16), "last.bias": (6,),
+    }  # fmt: skip
+    return {k: rng.normal(0, 0.2, shape).astype(np.float32) for k, shape in shapes.items()}
+
+
+def test_tensors_come_back(tmp_path: Path) -> None:
+    arrays: dict[str, Array] = {
+        "a": np.arange(6, dtype=np.int16).reshape(2, 3),
+        "b": np.ones(2, np.float32),
+    }
+    path = tmp_path / "file"
+    path.write_bytes(tensors.to_bytes(arrays, {"name": "value"}))
+    back, metadata = tensors.read(path)
+    assert metadata == {"name": "value"}
+    assert all((back[name] == arrays[name]).all() for name in arrays)
+
+
+def test_integers_answer_as_the_reals_do() -> None:
+    weights, units = random_weights(np.random.default_rng(1)), np.array(_kernel.units())
+    net = export.quantised(weights, units)
+    raw = np.stack([np.frombuffer(random_position(i).raw, np.uint8) for i in range(200)])
+    features = _kernel.encode(BACKGAMMON.kernel, raw)
+    real = export.evaluate_real(weights, units, features)
+    assert np.abs(export.evaluate(net, features) - real).max() < 0.02
+    assert max(export.most_sums(net).values()) < 2**31
+
+
+def test_weights_that_do_not_fit_are_refused() -> None:
+    weights = random_weights(np.random.default_rng(1))
+    weights["last.weight"][0, 0] = 9
+    with pytest.raises(ValueError, match="last layer reaches 9"):
+        export.quantised(weights, np.array(_kernel.units()))
+
+
+# --- With torch ------------------------------------------------------------------------------
+
+
+@needs_compiler
+def test_a_tiny_run_from_self_play_to_an_exported_net(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="torch is not installed: no training here")
+    import run
+
+    experiments = Path(run.__file__).parent / "experiments"
+    experiment = run.read_experiment(experiments / "tiny.toml", scale=0.5)
+    run.Run(experiment, tmp_path, None).run()
+    assert (tmp_path / "log.csv").read_text().startswith("time,phase,updates")
+    path, report = export.export(tmp_path / "net.safetensors", tmp_path)
+    assert report["differences"]["equity_rms"] < 0.01
+    arrays, metadata = tensors.read(path)
+    assert arrays["w1"].shape == (_kernel.FEATURES, 32)
+    assert json.loads(metadata["sizes"]) == [_kernel.FEATURES, 32, 16, 6]
+    run.Run(experiment, tmp_path, tmp_path / "net.safetensors")

@@ -1,0 +1,152 @@
+"""From a checkpoint to the integers that Fullprime plays with.
+
+    python training/export.py DIR/net.safetensors --out models
+
+The file is named after its content. All arithmetic is exact, so every machine gives the same
+answer; `evaluate` is its definition:
+
+    features x     0..255
+    first layer    w1 int16 [FEATURES, H1], b1 int32 [H1], unit 2^-12 per value of a feature
+                   a1 = clamp(b1 + x w1, 0, 2^14 - 1) >> 4       10 bits, unit 2^-8, so below 4
+    second layer   w2 int16 [H2, H1], unit 2^-12, b2 int32 [H2], unit 2^-20
+                   a2 = clamp(b2 + w2 a1, 0, 2^23 - 1) >> 12     11 bits, unit 2^-8, so below 8
+    last layer     w3 int16 [6, H2], unit 2^-12, b3 int32 [6], unit 2^-20
+                   logits = b3 + w3 a2, then softmax in double
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import tensors
+from library import Library
+from tensors import Array
+
+WEIGHT = 1 << 12
+SUM = 1 << 20
+EQUITY = np.array([1, 2, 3, -1, -2, -3])
+
+
+def to_int16(weights: Array, name: str) -> Array:
+    """Rounded; refused if it does not fit."""
+    integers = np.rint(weights.astype(np.float64) * WEIGHT)
+    if np.abs(integers).max() > 32767:
+        raise ValueError(f"{name} reaches {np.abs(weights).max():.2f}, at most 7.99 fits")
+    return integers.astype(np.int16)
+
+
+def quantised(weights: dict[str, Array], units: Array) -> dict[str, Array]:
+    """The integers of a net. Shifts cut off, so the biases carry the halves that round."""
+    first = (weights["first.weight"] * units).T
+    net = {
+        "w1": to_int16(first, "the first layer"),
+        "b1": np.rint(weights["first.bias"].astype(np.float64) * WEIGHT) + (1 << 3),
+        "w2": to_int16(weights["second.weight"], "the second layer"),
+        "b2": np.rint(weights["second.bias"].astype(np.float64) * SUM) + (1 << 11),
+        "w3": to_int16(weights["last.weight"], "the last layer"),
+        "b3": np.rint(weights["last.bias"].astype(np.float64) * SUM),
+    }
+    return {name: a.astype(np.int32) if name[0] == "b" else a for name, a in net.items()}
+
+
+def most_sums(net: dict[str, Array]) -> dict[str, int]:
+    """Upper bounds of the sums of each layer, whatever the features are."""
+    w1, w2, w3 = (np.abs(net[name].astype(np.int64)) for name in ("w1", "w2", "w3"))
+    return {
+        "first": int((w1.sum(0) * 255 + np.abs(net["b1"].astype(np.int64))).max()),
+        "second": int((w2.sum(1) * 1023 + np.abs(net["b2"].astype(np.int64))).max()),
+        "last": int((w3.sum(1) * 2047 + np.abs(net["b3"].astype(np.int64))).max()),
+    }
+
+
+def evaluate(net: dict[str, Array], features: Array) -> Array:
+    """Class probabilities [n, 6] of features uint8 [n, FEATURES]."""
+    # float64 holds these sums exactly and multiplies faster than integers.
+    sums = features.astype(np.float64) @ net["w1"].astype(np.float64) + net["b1"]
+    hidden = np.clip(sums, 0, (1 << 14) - 1).astype(np.int64) >> 4
+    sums = hidden.astype(np.float64) @ net["w2"].T.astype(np.float64) + net["b2"]
+    hidden = np.clip(sums, 0, (1 << 23) - 1).astype(np.int64) >> 12
+    logits = hidden.astype(np.float64) @ net["w3"].T.astype(np.float64) + net["b3"]
+    return softmax(logits / SUM)
+
+
+def evaluate_real(weights: dict[str, Array], units: Array, features: Array) -> Array:
+    """The same from the weights of a checkpoint."""
+    w = {name: weight.astype(np.float64) for name, weight in weights.items()}
+    hidden = features * units @ w["first.weight"].T + w["first.bias"]
+    hidden = np.clip(hidden, 0, 4) @ w["second.weight"].T + w["second.bias"]
+    return softmax(np.clip(hidden, 0, 8) @ w["last.weight"].T + w["last.bias"])
+
+
+def softmax(logits: Array) -> Array:
+    """Along the last axis."""
+    powers = np.exp(logits - logits.max(-1, keepdims=True))
+    shares: Array = powers / powers.sum(-1, keepdims=True)
+    return shares
+
+
+def differences(weights: dict[str, Array], net: dict[str, Array], units: Array) -> dict[str, float]:
+    """Integers against reals, on the sample of the checkpoint."""
+    features = weights["sample.features"]
+    real = evaluate_real(weights, units, features) @ EQUITY
+    whole = evaluate(net, features) @ EQUITY
+    return {
+        "equity_rms": float(np.sqrt(np.mean((real - whole) ** 2))),
+        "equity_most": float(np.abs(real - whole).max()),
+        "equity_mean": float((whole - real).mean()),
+    }
+
+
+def export(checkpoint: Path, out: Path) -> tuple[Path, dict[str, Any]]:
+    """Writes the file; what to say about it."""
+    weights, metadata = tensors.read(checkpoint)
+    description = json.loads(metadata["net"])
+    library = Library("host")
+    if description["feature_version"] != library.feature_version:
+        raise ValueError(
+            f"the net has seen features {description['feature_version']}, "
+            f"the kernel has {library.feature_version}"
+        )
+    units = np.array(library.units())
+    net = quantised(weights, units)
+    sums = most_sums(net)
+    if max(sums.values()) >= 1 << 31:
+        raise ValueError(f"a sum may leave 32 bits: {sums}")
+    report = {"sums": sums, "differences": differences(weights, net, units)}
+    kept = {
+        "variant": description["variant"],
+        "feature_version": str(description["feature_version"]),
+        "sizes": json.dumps([library.features, *description["sizes"], 6]),
+        "classes": "win, win gammon, win backgammon, lose, lose gammon, lose backgammon",
+        "recipe": metadata["recipe"],
+        "experiment": metadata["experiment"],
+        "log": metadata["log"],
+        "differences": json.dumps(report["differences"]),
+    }
+    content = tensors.to_bytes(net, kept)
+    digest = hashlib.sha256(content).hexdigest()[:12]
+    out.mkdir(parents=True, exist_ok=True)
+    path = out / f"{description['variant']}-{digest}.safetensors"
+    path.write_bytes(content)
+    return path, report
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("--out", type=Path, default=Path("models"))
+    arguments = parser.parse_args()
+    path, report = export(arguments.checkpoint, arguments.out)
+    print(path)
+    print(json.dumps(report, indent=2))
+
+
+if __name__ == "__main__":
+    main()

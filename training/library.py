@@ -1,0 +1,117 @@
+"""The compiled part of self-play: building it, loading it, and the row of the game that it plays.
+
+    python training/build.py [--gpu] [variant ...]
+
+builds ahead of time. Libraries are named after a hash of their sources, so a stale one is never
+loaded; one that is missing is built when it is asked for.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import subprocess
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+BUILD: Final = ROOT / "build" / "training"
+SOURCE: Final = ROOT / "training" / "selfplay.cu"
+COMPILERS: Final = {
+    "host": ["g++", "-x", "c++", "-O3", "-std=c++20", "-Wall", "-Wextra", "-shared", "-fPIC"],
+    "gpu": [
+        "nvcc", "-O3", "-std=c++20", "--extended-lambda", "--expt-relaxed-constexpr", "-shared",
+        "-Xcompiler", "-fPIC", "-gencode", "arch=compute_90a,code=sm_90a",
+    ],
+}  # fmt: skip
+
+
+def source_hash() -> str:
+    """A short hash of everything that the libraries are compiled from."""
+    digest = hashlib.sha256(repr(COMPILERS).encode())
+    headers = [*(ROOT / "kernel").glob("*.h"), *(ROOT / "training").glob("*.h")]
+    for path in sorted([SOURCE, *headers]):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def build(kind: str) -> Path:
+    """The library for "host" or "gpu", compiled now if it does not exist."""
+    path = BUILD / f"selfplay-{kind}-{source_hash()}.so"
+    if not path.exists():
+        BUILD.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_suffix(f".{os.getpid()}.part")
+        command = [*COMPILERS[kind], str(SOURCE), "-o", str(unfinished)]
+        subprocess.run(command, check=True)
+        unfinished.rename(path)
+    return path
+
+
+def variant_row(name: str) -> bytes:
+    """The variant as the kernel holds it.
+
+    The machine that trains need not have the package; there the file counts that was written
+    where the library was built.
+    """
+    path = BUILD / f"{name}.variant"
+    try:
+        from fullprime import Variant
+    except ImportError:
+        return path.read_bytes()
+    BUILD.mkdir(parents=True, exist_ok=True)
+    row: bytes = Variant.load(name).kernel.__bytes__()
+    path.write_bytes(row)
+    return row
+
+
+class Library:
+    """The functions of the compiled part, with errors of the device raised."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        path = build(kind)
+        try:
+            self._library = ctypes.CDLL(str(path))
+        except OSError:  # built on a machine with other system libraries
+            path.unlink()
+            self._library = ctypes.CDLL(str(build(kind)))
+        layout = (ctypes.c_int32 * 6)()
+        self._library.fullprime_layout(layout)
+        self.variant_size, self.tables_size, self.play_size, self.real_size = layout[:4]
+        self.features, self.feature_version = layout[4:]
+
+    def units(self) -> list[float]:
+        """What a value of one means, by feature."""
+        out = (ctypes.c_float * self.features)()
+        self._library.fullprime_units(out)
+        return list(out)
+
+    def trainable(self, row: bytes) -> bool:
+        """Can this game be trained at all?"""
+        if len(row) != self.variant_size:
+            raise ValueError(f"a variant has {self.variant_size} bytes here, got {len(row)}")
+        return bool(self._library.fullprime_trainable(row))
+
+    def unpack(self, packed: bytes) -> bytes:
+        """Positions of 64 bytes from packed ones of 32."""
+        n = len(packed) // 32
+        out = ctypes.create_string_buffer(64 * n)
+        self._library.fullprime_unpack(packed, ctypes.c_int64(n), out)
+        return out.raw
+
+    def __getattr__(self, name: str) -> Function:
+        return Function(getattr(self._library, f"fullprime_{name}"), name)
+
+
+class Function:
+    """One function of the library; its arguments are ctypes values."""
+
+    def __init__(self, function: ctypes._NamedFuncPointer, name: str) -> None:
+        self._function = function
+        self._name = name
+
+    def __call__(self, *arguments: object) -> None:
+        error = self._function(*arguments)
+        if error:
+            raise RuntimeError(f"{self._name}: error {error} of the device")

@@ -1,0 +1,141 @@
+"""The network, and the copy of it that evaluates self-play.
+
+Inputs, H1, H2 and six classes: win, win gammon, win backgammon, lose, lose gammon, lose
+backgammon, exclusive, for the side that has just moved. The hidden layers are clipped, so that
+they fit into a fixed number of bits (see export.py).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from selfplay import TILE, Array, SelfPlay
+
+LIMITS = (4.0, 8.0)
+"""Where the hidden layers are clipped."""
+MOST_WEIGHT = 7.99
+"""What the integers of an exported network can hold."""
+WEIGHT_STEP = 2.0**-12
+STEP = 2.0**-8
+"""Of a hidden unit, in an exported network."""
+LAYERS = ("second.weight", "second.bias", "last.weight", "last.bias")
+FUSED_WIDTH = 64
+MOST_DIFFERENCE = 0.01
+"""Of equities, between two orders of summing in half precision."""
+
+
+def rounded(x: Tensor, step: Tensor | float) -> Tensor:
+    """Rounded to multiples of a step; the gradient passes as if it were not."""
+    return x + (torch.round(x / step) * step - x).detach()
+
+
+class Net(nn.Module):
+    """Weights and the forward pass."""
+
+    def __init__(self, units: list[float], sizes: tuple[int, int]) -> None:
+        super().__init__()
+        self.sizes = sizes
+        self.exact = True
+        """False: with the rounding of the exported network."""
+        self.first = nn.Linear(len(units), sizes[0])
+        self.second = nn.Linear(sizes[0], sizes[1])
+        self.last = nn.Linear(sizes[1], 6)
+        steps = WEIGHT_STEP / torch.tensor(units)
+        self.register_buffer("steps", steps, persistent=False)
+
+    def first_weights(self) -> Tensor:
+        """The weights of the first layer as they count."""
+        weights = self.first.weight
+        return weights if self.exact else rounded(weights, self.get_buffer("steps"))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Logits of features [n, FEATURES]."""
+        h = functional.linear(x, self.first_weights(), self.first.bias).clamp(0, LIMITS[0])
+        h = h if self.exact else rounded(h, STEP)
+        h = self.second(h).clamp(0, LIMITS[1])
+        h = h if self.exact else rounded(h, STEP)
+        logits: Tensor = self.last(h)
+        return logits
+
+
+class Torch:
+    """Memory of torch, for SelfPlay."""
+
+    def __init__(self, device: str) -> None:
+        self.device = device
+        self.real = torch.float16 if device == "cuda" else torch.float32
+
+    def zeros(self, shape: tuple[int, ...], dtype: str) -> Array:
+        """An array of zeros."""
+        kind = self.real if dtype == "real" else getattr(torch, dtype)
+        return torch.zeros(shape, dtype=kind, device=self.device)
+
+    def pointer(self, array: Array) -> int:
+        """Its address."""
+        return int(array.data_ptr())
+
+    def stream(self) -> int:
+        """The stream that torch uses now."""
+        return torch.cuda.current_stream().cuda_stream if self.device == "cuda" else 0
+
+
+class Teacher:
+    """A frozen copy of a net in half precision, for self-play."""
+
+    def __init__(self, net: Net, arrays: Torch) -> None:
+        self.net = net
+        self.gpu = arrays.device == "cuda"
+        self.fused = False
+        """The second layer and the head in one pass, see selfplay.cu."""
+        shapes = {name: p.shape for name, p in net.named_parameters()}
+        self.weights: dict[str, Any] = {
+            name: arrays.zeros(tuple(shape), "float32" if name == "last.bias" else "real")
+            for name, shape in shapes.items()
+        }
+
+    @torch.no_grad()
+    def learn(self, parameters: dict[str, Tensor]) -> None:
+        """Takes over weights."""
+        for name, weight in parameters.items():
+            if name == "first.weight" and not self.net.exact:
+                weight = rounded(weight, self.net.get_buffer("steps"))
+            self.weights[name].copy_(weight)
+
+    @torch.no_grad()
+    def __call__(self, play: SelfPlay, first: int, features: Tensor) -> None:
+        """Answers for the afterstates of a round."""
+        w, m = self.weights, len(features)
+        layers = tuple(w[name] for name in LAYERS)
+        if self.fused:
+            # Whole tiles: the rows behind the last are old ones, whose answers nobody reads.
+            whole = torch.as_strided(features, (-(-m // TILE) * TILE, features.shape[1]),
+                                     features.stride())  # fmt: skip
+            h = self._layer(whole, w["first.weight"], w["first.bias"])
+            play.tail(first, m, h, layers)
+            return
+        h = self._layer(features, w["first.weight"], w["first.bias"]).clamp_max_(LIMITS[0])
+        h = self._layer(h, layers[0], layers[1])  # clipped by the head
+        play.head(first, h, layers[2], layers[3])
+
+    def _layer(self, x: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
+        if self.gpu:  # bias and ReLU in the epilogue of the product
+            return torch._addmm_activation(bias, x, weight.t(), use_gelu=False)
+        return functional.linear(x, weight, bias).relu_()
+
+    def fuse(self, play: SelfPlay) -> float:
+        """Takes the fast way if it gives the same equities here; the largest difference."""
+        answers = []
+        rows = min(play.list(), 1 << 16)
+        features = play.arrays.zeros((1 << 16, play.library.features), "real")
+        play.encode(play.memory["after"], rows, features)
+        for self.fused in (False, True):
+            play.memory["equity"][:] = -9
+            self(play, 0, features[:rows])
+            answers.append(play.memory["equity"][:rows].clone())
+        difference = float((answers[0] - answers[1]).abs().max())
+        self.fused = difference < MOST_DIFFERENCE
+        return difference

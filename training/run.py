@@ -1,0 +1,243 @@
+"""Runs one experiment, a TOML file, from self-play to a trained net.
+
+    python training/run.py training/experiments/bootstrap.toml --out DIR [--start NET] [--scale S]
+
+In DIR: log.csv, the last two checkpoints (one a minute, in turn), and net.safetensors. A checkpoint
+holds the averaged weights and a sample of positions of self-play.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import hashlib
+import json
+import math
+import time
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+import tensors
+from library import ROOT, Library, source_hash, variant_row
+from net import FUSED_WIDTH, Net, Teacher, Torch
+from selfplay import SelfPlay, Settings
+from train import Optimiser, Trainer
+
+SAMPLE = 4096
+GPU_MEMORY = {"workers": 132 * 512, "large_workers": 256, "chunk": 1 << 20}
+COLUMNS = (
+    "time", "phase", "updates", "evals", "samples", "games", "kl", "gammon", "backgammon",
+    "plies", "long", "dropped", "rate", "evals_per_second",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Phase:
+    """A stretch of the run; what it does not say is as in `Settings`."""
+
+    seconds: float
+    updates: int
+    """After every round of self-play."""
+    live: bool = False
+    """Plays with the latest weights and not with their average."""
+    exact: bool = True
+    """False: trains with the rounding of the exported net."""
+
+
+class Run:
+    """An experiment under way."""
+
+    def __init__(self, experiment: dict[str, Any], out: Path, start: Path | None) -> None:
+        self.experiment, self.out = experiment, out
+        out.mkdir(parents=True, exist_ok=True)
+        gpu = torch.cuda.is_available()
+        self.arrays = Torch("cuda" if gpu else "cpu")
+        if not gpu:
+            torch.set_num_threads(1)  # small steps: threads would only wait for each other
+        self.library = Library("gpu" if gpu else "host")
+        self.row = variant_row(experiment["variant"])
+        torch.manual_seed(experiment["seed"])
+        torch.backends.cuda.matmul.allow_tf32 = True
+        first, second = experiment["sizes"]
+        net = Net(self.library.units(), (first, second)).to(self.arrays.device)
+        self.trainer = Trainer(net, self.arrays, Optimiser(**experiment["optimiser"]))
+        self.teacher = Teacher(net, self.arrays)
+        if start:
+            self._load(start)
+        self.phases = experiment["phases"]
+        self.total = sum(phase["seconds"] for phase in self.phases)
+        self.play: SelfPlay | None = None
+        self.evals = self.samples = self.saved = 0
+        self.rows: list[dict[str, Any]] = []
+        self.began = time.monotonic()
+        self._logged = (self.began, 0)
+
+    def _load(self, path: Path) -> None:
+        weights, metadata = tensors.read(path)
+        made = json.loads(metadata["net"])
+        mine = self._description()
+        if made != mine:
+            raise ValueError(f"{path} holds {made}, the experiment wants {mine}")
+        self.trainer.load(
+            {name: torch.from_numpy(weights[name].copy()) for name in self.trainer.names}
+        )
+
+    def _description(self) -> dict[str, Any]:
+        return {
+            "variant": self.experiment["variant"],
+            "feature_version": self.library.feature_version,
+            "sizes": list(self.experiment["sizes"]),
+        }
+
+    def elapsed(self) -> float:
+        """Seconds since the beginning; they decide over phases and rates."""
+        return time.monotonic() - self.began
+
+    def run(self) -> None:
+        """All phases, then the last checkpoint."""
+        end = 0.0
+        for number, values in enumerate(self.phases):
+            own = {name: values[name] for name in values if name in Phase.__annotations__}
+            rest = {name: values[name] for name in values if name not in own}
+            phase = Phase(**own)
+            self._begin(phase, rest, number)
+            end += phase.seconds
+            self._work(phase, number, end)
+        self.log(number)
+        self.save("net")
+
+    def _begin(self, phase: Phase, values: dict[str, Any], number: int) -> None:
+        """New tables; the games go on where they stood."""
+        before = self.play.memory["game"].clone() if self.play else None
+        self.play = None
+        memory = GPU_MEMORY if self.arrays.device == "cuda" else {}
+        seed = self.experiment["seed"] * 1000 + number
+        settings = Settings(**memory | values | {"seed": seed})
+        self.play = SelfPlay(self.library, self.row, self.arrays, settings)
+        if before is not None:
+            self.play.memory["game"].copy_(
+                before[torch.arange(settings.games, device=self.arrays.device) % len(before)]
+            )
+        self.trainer.net.exact = phase.exact
+        self._teach(phase)
+        if self.arrays.device == "cuda" and self.trainer.net.sizes[1] == FUSED_WIDTH:
+            difference = self.teacher.fuse(self.play)
+            print(f"fused: {self.teacher.fused}, largest difference {difference:.1e}", flush=True)
+
+    def _teach(self, phase: Phase) -> None:
+        self.teacher.learn(self.trainer.live() if phase.live else self.trainer.averaged())
+
+    def _work(self, phase: Phase, number: int, end: float) -> None:
+        assert self.play is not None
+        every = self.experiment.get("log_seconds", 10)
+        while self.elapsed() < end:
+            self.trainer.rate.fill_(self.rate())
+            evaluated = self.play.evaluated
+            self.play.round(self.teacher)
+            self.evals += self.play.evaluated - evaluated
+            self.samples += self.play.settings.games
+            if self.play.sampled()[1]:
+                for _ in range(phase.updates):
+                    self.trainer.fit(self.play)
+                self._teach(phase)
+            if time.monotonic() - self._logged[0] >= every:
+                self.log(number)
+            if self.elapsed() >= 60 * (self.saved + 1):
+                self.saved += 1
+                self.save(f"checkpoint-{self.saved % 2}")
+
+    def rate(self) -> float:
+        """A cosine over the time of the run, after a short rise."""
+        s, now = self.trainer.settings, self.elapsed()
+        share = min(1.0, now / self.total)
+        cosine = s.last_rate + (s.rate - s.last_rate) * (1 + math.cos(math.pi * share)) / 2
+        return cosine * min(1.0, 0.05 + now / s.warm_up)
+
+    def log(self, phase: int) -> None:
+        """A row of the log."""
+        assert self.play is not None
+        counts = self.play.statistics()
+        games = max(1, sum(counts[name] for name in ("single", "gammon", "backgammon", "long")))
+        now = time.monotonic()
+        speed = (self.evals - self._logged[1]) / (now - self._logged[0])
+        self._logged = (now, self.evals)
+        numbers = (
+            round(self.elapsed(), 1), phase, self.trainer.updates, self.evals, self.samples, games,
+            f"{self.trainer.kl.item():.3e}", round(counts["gammon"] / games, 4),
+            round(counts["backgammon"] / games, 4), round(counts["plies"] / games, 1),
+            counts["long"], self.play.dropped, f"{self.rate():.2e}", round(speed),
+        )  # fmt: skip
+        self.rows.append(dict(zip(COLUMNS, numbers, strict=True)))
+        print(*(f"{name} {value}" for name, value in self.rows[-1].items()), flush=True)
+        with (self.out / "log.csv").open("w", newline="") as file:
+            writer = csv.DictWriter(file, COLUMNS)
+            writer.writeheader()
+            writer.writerows(self.rows)
+
+    def save(self, name: str) -> None:
+        """A checkpoint."""
+        arrays = {key: weight.cpu().numpy() for key, weight in self.trainer.averaged().items()}
+        arrays |= self._sample()
+        metadata = {
+            "net": json.dumps(self._description()),
+            "experiment": json.dumps(self.experiment, sort_keys=True),
+            "recipe": recipe_hash(self.experiment),
+            "log": json.dumps(self.rows[-1] if self.rows else {}),
+        }
+        (self.out / f"{name}.safetensors").write_bytes(tensors.to_bytes(arrays, metadata))
+
+    def _sample(self) -> dict[str, np.ndarray[Any, Any]]:
+        """Positions of self-play with their features, for the check of an exported net."""
+        assert self.play is not None
+        rows = min(self.play.rows, self.play.settings.replay)
+        index = torch.randint(0, rows, (SAMPLE,), device=self.arrays.device)
+        features = self.arrays.zeros((SAMPLE, self.library.features), "real")
+        self.play.encode(self.play.memory["replay"], SAMPLE, features, index)
+        values = features.float().cpu().numpy() / np.array(self.library.units(), np.float32)
+        packed = self.play.memory["replay"][index].cpu().numpy().tobytes()
+        positions = np.frombuffer(self.library.unpack(packed), np.uint8)
+        return {
+            "sample.features": values.astype(np.uint8),
+            "sample.positions": positions.reshape(SAMPLE, 64),
+        }
+
+
+def recipe_hash(experiment: dict[str, Any]) -> str:
+    """A short hash of everything that decides over a run."""
+    digest = hashlib.sha256(json.dumps(experiment, sort_keys=True).encode())
+    digest.update(source_hash().encode())
+    for path in sorted((ROOT / "training").glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def read_experiment(path: Path, scale: float = 1.0) -> dict[str, Any]:
+    """The file, its phases shortened or lengthened by a factor."""
+    experiment: dict[str, Any] = tomllib.loads(path.read_text())
+    experiment["name"] = path.stem
+    for phase in experiment["phases"]:
+        phase["seconds"] *= scale
+    return experiment
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("experiment", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--start", type=Path, help="a checkpoint to begin with")
+    parser.add_argument("--scale", type=float, default=1.0, help="of all times")
+    arguments = parser.parse_args()
+    experiment = read_experiment(arguments.experiment, arguments.scale)
+    if experiment.get("continues") and not arguments.start:
+        parser.error("this experiment continues from a checkpoint: give it with --start")
+    Run(experiment, arguments.out, arguments.start).run()
+
+
+if __name__ == "__main__":
+    main()

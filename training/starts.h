@@ -1,0 +1,114 @@
+// Where the games of self-play begin: mostly at the start, a share of them in the middle of a plan
+// that ordinary play reaches too rarely to be learned from it.
+#pragma once
+
+#include "../kernel/random.h"
+
+namespace fullprime {
+
+// Random numbers of one event: a counted stream, so that a run can be repeated.
+struct Chance {
+    uint64_t seed;
+    uint32_t stream;
+    uint32_t event;
+    uint32_t purpose;
+    uint32_t drawn = 0;
+    Words words{};
+
+    FULLPRIME_HD uint32_t word() {
+        if (drawn % 4 == 0)
+            words = philox({{event, purpose, stream, 0x80000000u | drawn / 4}},
+                           static_cast<uint32_t>(seed), static_cast<uint32_t>(seed >> 32));
+        return words.word[drawn++ % 4];
+    }
+    FULLPRIME_HD int below(int n) {
+        return static_cast<int>(uint64_t{word()} * static_cast<uint32_t>(n) >> 32);
+    }
+    FULLPRIME_HD int between(int least, int most) { return least + below(most - least + 1); }
+    FULLPRIME_HD bool happens(float share) {
+        return static_cast<float>(word() >> 8) * (1.0f / (1 << 24)) < share;
+    }
+};
+
+namespace detail {
+
+// Sets checkers of a side until it has no more. A point that the enemy holds is passed over
+// towards home and then from the back, so that every checker finds a place.
+struct Setter {
+    const Variant& v;
+    Side& own;
+    const Side& enemy;
+
+    FULLPRIME_HD int left() const {
+        int n = v.checkers;
+        for (int place = 0; place < PLACES; ++place) n -= own.count[place];
+        return n;
+    }
+    FULLPRIME_HD void set(int point, int n) const {
+        const int rest = left();
+        if (n > rest) n = rest;
+        while (enemy.count[across(v, point)]) point = point > 1 ? point - 1 : POINTS;
+        own.count[point] = static_cast<uint8_t>(own.count[point] + n);
+    }
+    // On the bar or off; one at least stays for the board.
+    FULLPRIME_HD void put_away(int place, int n) const {
+        const int rest = left() - 1;
+        own.count[place] = static_cast<uint8_t>(own.count[place] + (n < rest ? n : rest));
+    }
+    FULLPRIME_HD void scatter(Chance& chance, int least, int most) const {
+        while (left()) set(chance.between(least, most), 1);
+    }
+};
+
+// Two anchors in the enemy's home, the rest somewhere on the way; the enemy is coming home.
+FULLPRIME_HD inline void set_backgame(Chance& chance, const Setter& own, const Setter& enemy) {
+    const int deep = chance.between(21, 24);
+    own.set(deep, chance.between(2, 3));
+    own.set(deep - chance.between(1, deep - 19), chance.between(2, 3));
+    own.set(chance.between(4, 8), 2);
+    enemy.put_away(OFF, chance.happens(0.2f) ? chance.between(1, 4) : 0);
+    for (int i = 0; i < 3; ++i) enemy.set(chance.between(3, 9), 2);
+    if (chance.happens(0.3f)) enemy.set(chance.between(13, 24), chance.between(1, 2));
+    own.scatter(chance, 2, 18);
+    enemy.scatter(chance, 2, 12);
+}
+
+// A wall of four to six points, with one or two of the enemy's last checkers on the bar or behind.
+FULLPRIME_HD inline void set_containment(Chance& chance, const Setter& own, const Setter& enemy) {
+    const int front = chance.between(1, 5), length = chance.between(4, 6);
+    for (int p = front; p < front + length; ++p) own.set(p, 2);
+    const int caught = chance.between(1, 2);
+    if (chance.happens(0.5f)) enemy.put_away(BAR, caught);
+    else enemy.set(chance.between(19, 24), caught);
+    enemy.put_away(OFF, chance.happens(0.7f) ? chance.between(1, 12) : 0);
+    own.scatter(chance, 1, 18);
+    enemy.scatter(chance, 1, chance.happens(0.5f) ? 6 : 12);
+}
+
+// Both sides have a wall and checkers behind the other's.
+FULLPRIME_HD inline void set_walls(Chance& chance, const Setter& own, const Setter& enemy) {
+    own.set(chance.between(20, 24), chance.between(1, 3));
+    enemy.set(chance.between(20, 24), chance.between(1, 3));
+    const int mine = chance.between(3, 6), theirs = chance.between(3, 6);
+    for (int i = chance.between(4, 5); i-- > 0;) own.set(mine + i, 2);
+    for (int i = chance.between(4, 5); i-- > 0;) enemy.set(theirs + i, 2);
+    own.scatter(chance, 2, 16);
+    enemy.scatter(chance, 2, 16);
+}
+
+}  // namespace detail
+
+// The first position of a game, the side to roll first.
+FULLPRIME_HD inline Position first_position(const Variant& v, Chance& chance, float planned) {
+    if (!chance.happens(planned)) return start_position(v);
+    Position p{};
+    const detail::Setter own{v, p.mover, p.other}, enemy{v, p.other, p.mover};
+    switch (chance.below(3)) {
+        case 0: detail::set_backgame(chance, own, enemy); break;
+        case 1: detail::set_containment(chance, own, enemy); break;
+        default: detail::set_walls(chance, own, enemy);
+    }
+    return chance.happens(0.5f) ? p : flipped(p);
+}
+
+}  // namespace fullprime

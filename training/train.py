@@ -1,0 +1,124 @@
+"""The trainer: fits a net to the targets of self-play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from net import MOST_WEIGHT, Net, Torch
+from selfplay import CLASSES, STRIDE, SelfPlay
+
+
+@dataclass(frozen=True, kw_only=True)
+class Optimiser:
+    """How weights are fitted."""
+
+    batch: int = 16384
+    rate: float = 1.5e-3
+    last_rate: float = 1e-5
+    warm_up: float = 2.0
+    """Seconds until the first rate is reached."""
+    decay: float = 1e-4
+    most_gradient: float = 1.0
+    ema: float = 0.998
+
+
+class Trainer:
+    """A net, its optimiser and the moving average of its weights."""
+
+    def __init__(self, net: Net, arrays: Torch, settings: Optimiser) -> None:
+        self.net, self.arrays, self.settings = net, arrays, settings
+        gpu = arrays.device == "cuda"
+        self.names = [name for name, _ in net.named_parameters()]
+        self.parameters = list(net.parameters())
+        self.average = [p.detach().clone() for p in self.parameters]
+        self._averaged = 1  # the average counts for so many updates already
+        self.rate = torch.tensor(settings.rate, device=arrays.device)
+        self.optimiser = torch.optim.AdamW(
+            self.parameters,
+            lr=self.rate,
+            betas=(0.9, 0.99),
+            weight_decay=settings.decay,
+            fused=gpu,
+            capturable=gpu,
+        )
+        self.updates = 0
+        self.kl = torch.zeros((), device=arrays.device)
+        """A moving average of the divergence from the targets."""
+        features = net.first.in_features
+        self._inputs = arrays.zeros((settings.batch, features), "real")
+        self._targets = arrays.zeros((settings.batch, STRIDE), "float32")
+        self._graph: torch.cuda.CUDAGraph | None = None
+        self._graph_exact = True
+
+    def fit(self, play: SelfPlay) -> None:
+        """One update on rows of the replay."""
+        first, rows = play.sampled()
+        random = torch.randint(0, rows, (self.settings.batch,), device=self.arrays.device)
+        index = (first + random) % play.settings.replay
+        play.encode(play.memory["replay"], len(index), self._inputs, index)
+        torch.index_select(play.memory["target"], 0, index, out=self._targets)
+        self._update()
+        self.updates += 1
+        self._averaged += 1
+        keep = min(self.settings.ema, (1 + self._averaged) / (10 + self._averaged))
+        with torch.no_grad():
+            torch._foreach_lerp_(self.average, self.parameters, 1 - keep)
+
+    def averaged(self) -> dict[str, Tensor]:
+        """The weights that play: the moving average."""
+        return dict(zip(self.names, self.average, strict=True))
+
+    def live(self) -> dict[str, Tensor]:
+        """The weights after the last update."""
+        return dict(zip(self.names, self.parameters, strict=True))
+
+    def load(self, weights: dict[str, Tensor]) -> None:
+        """Begins with these weights, and trusts them as if they were an average already."""
+        with torch.no_grad():
+            for name, parameter, average in zip(
+                self.names, self.parameters, self.average, strict=True
+            ):
+                parameter.copy_(weights[name])
+                average.copy_(weights[name])
+        self._averaged = 10_000
+
+    def _update(self) -> None:
+        if self.arrays.device != "cuda":
+            self._step()
+            return
+        if self._graph is None or self._graph_exact != self.net.exact:
+            self._capture()
+        assert self._graph is not None
+        self._graph.replay()
+
+    def _capture(self) -> None:
+        """Records the update as one graph; the steps before warm up what cannot be recorded."""
+        side = torch.cuda.Stream()
+        side.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(side):
+            for _ in range(3):
+                self._step()
+        torch.cuda.current_stream().wait_stream(side)
+        self._graph, self._graph_exact = torch.cuda.CUDAGraph(), self.net.exact
+        with torch.cuda.graph(self._graph):
+            self._step()
+
+    def _step(self) -> None:
+        logits = self.net(self._inputs.float())
+        targets = self._targets[:, :CLASSES]
+        # Returns can lie a little outside 0..1; the gradient is right all the same.
+        entropy = targets * torch.log(targets.clamp_min(1e-9))
+        cross = targets * functional.log_softmax(logits, 1)
+        loss = (entropy - cross).sum(1).mean()
+        self.optimiser.zero_grad(set_to_none=False)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.parameters, self.settings.most_gradient, foreach=True)
+        self.optimiser.step()
+        with torch.no_grad():
+            torch._foreach_clamp_min_(self.parameters, -MOST_WEIGHT)
+            torch._foreach_clamp_max_(self.parameters, MOST_WEIGHT)
+            self.kl.lerp_(loss.detach(), 0.02)

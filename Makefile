@@ -29,7 +29,7 @@ check: $(VENV)/test-$(NAMES).stamp ## style, types, import layers
 unit: $(VENV)/test-$(NAMES).stamp
 	$(BIN)/pytest -n 2 -m "not long"
 
-long: $(VENV)/test-$(NAMES).stamp ## the slow proofs: 100,000 positions against the oracle, perft 3
+long: $(VENV)/test-$(NAMES).stamp ## the slow proofs, an hour and more: oracles at length, 1,000 games of each kind
 	$(BIN)/pytest -n 2 -m long
 
 # The kernel's tests under the address and undefined-behaviour sanitizers, with and without SIMD.

@@ -31,7 +31,7 @@ def other_values(field: str, now: Any) -> tuple[Any, ...]:
         case inspect.IntType(ge=least, le=most):
             near = (now - 1, now + 1)
             return tuple(n for n in near if (least or 0) <= n <= (99 if most is None else most))
-    raise NotImplementedError(f"field {field}: {kind}")
+    raise TypeError(f"field {field} is of a kind that has no other values here: {kind}")
 
 
 def choices(variant: Variant) -> Iterator[tuple[str, Choice]]:

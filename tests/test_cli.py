@@ -406,3 +406,15 @@ def test_missing_and_existing_files(tmp_path: Path) -> None:
     assert path.read_bytes() == before
     folder = run("play", "--resume", str(tmp_path), home=tmp_path)
     assert folder.returncode == USAGE
+
+
+def test_numbers_that_nobody_means() -> None:
+    done = run("legal", "-d", "31", "-o", f"score={'9' * 5000}")
+    assert done.returncode == NOT_UNDERSTOOD
+    assert "Traceback" not in done.stderr
+
+
+def test_a_series_is_no_single_game() -> None:
+    done = run("legal", "-d", "31", "-v", "tavli")
+    assert done.returncode == NOT_UNDERSTOOD
+    assert "tavli is a series of games: name one of portes, plakoto, fevga" in done.stderr

@@ -432,3 +432,17 @@ def test_the_examples_of_the_page(tmp_path: Path) -> None:
         )  # fmt: skip
         pattern = re.escape(promised).replace(re.escape("..."), "(?s:.*)")
         assert re.fullmatch(pattern, done.stdout + done.stderr), command
+
+
+def test_names_cannot_speak_to_the_terminal() -> None:
+    with pytest.raises(BadVariant, match=r"field name: .*expected printable characters only"):
+        read_variant("x.toml", b'name = "X\\u001b[31m"\nstart = "24:15"')
+
+
+def test_one_head_rule_needs_turns_of_one_batch() -> None:
+    text = (
+        'name = "X"\nstart = "24:15"\nlanding = "none"\nblock = 1\nhead_limit = 1\n'
+        'doublet = "cascade"\nhead_exception = "if_single_cannot_finish"'
+    )
+    with pytest.raises(BadVariant, match="with turns of several batches"):
+        read_variant("x.toml", text.encode())

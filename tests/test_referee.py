@@ -27,6 +27,7 @@ from fullprime import (
     Roll,
     Rolled,
     Settings,
+    Stakes,
     Variant,
 )
 from fullprime.action import (
@@ -721,3 +722,32 @@ def test_whatever_happens_is_recorded(
 def check_checkers(variant: Variant, position: Position) -> None:
     assert sum(position.mover) == sum(position.other) == variant.checkers
     assert variant.faults(position) == []
+
+
+def test_a_wrong_set_up_does_not_count_as_a_turn() -> None:
+    """It is still the first turn, in which two checkers may leave the head with 6-6."""
+    game = Game.start(Variant.load("narde"), table=TableRules()).apply(Rolled((5, 2)))
+    game = game.apply(Misplaced("24:14 23:1 / 24:15")).apply(Rolled((6, 6)))
+    assert max(sum(s.source == 24 for s in play.steps) for play in game.plays) == 2
+
+
+@pytest.mark.rule("IRR-6")
+def test_a_play_is_not_forced_while_a_doublet_is_to_be_named() -> None:
+    variant = Variant.load("acey_deucey")
+    game = Game(
+        variant=variant, stakes=Stakes(cube=False), position=variant.position("24:1 / 12:2"),
+        phase=Phase.TO_ROLL, rolls=(3, 3), table=TableRules(),
+    ).apply(Rolled((2, 1)))  # fmt: skip
+    assert len(game.plays) == 1
+    told = ruling(game, Premature((3, 1)))
+    assert told is not None and "forced" not in told.text
+    naming = game.apply(game.read("24/21"))
+    assert naming.phase is Phase.TO_NAME
+    assert naming.apply(Premature((3, 1))).phase is Phase.TO_NAME
+
+
+def test_nothing_is_seen_where_no_piece_can_stand() -> None:
+    rules = TableRules(illegal_play="opponent_option")
+    game = Game.start(Variant.load("coan_ki"), table=rules).apply(Rolled((5, 2)))
+    game = game.apply(Rolled((5, 3)))
+    assert "beyond them" in refused(game, Seen(((16, 24),))).detail

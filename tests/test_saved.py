@@ -28,7 +28,7 @@ from fullprime import (
     Variant,
 )
 from fullprime.action import decode, encode
-from fullprime.errors import BadFile, FullprimeError
+from fullprime.errors import BadFile, BadVariant, FullprimeError
 from fullprime.formats.saved import dump, load
 from fullprime.variant import read_variant
 
@@ -188,3 +188,11 @@ def test_a_damaged_byte_never_crashes(saved: bytes, place: int, value: int) -> N
         load(bytes(data))
     except FullprimeError as error:
         assert str(error)
+
+
+def test_a_definition_that_contradicts_itself_is_refused() -> None:
+    """A file from somewhere else brings its own game; it is looked at like any other."""
+    own = Variant(name="Own", start="24:15", id="own")
+    data = dump(Match.start(target=Points(1), variant=own))
+    with pytest.raises(BadVariant, match="field block: got 30"):
+        load(data.replace(b'"block": 2', b'"block": 30'))

@@ -13,10 +13,12 @@ from fullprime import (
     Named,
     Phase,
     Played,
+    Resigned,
     Roll,
     Rolled,
     Stakes,
     Variant,
+    legal_plays,
 )
 from fullprime.protocols.jsonl import answer
 
@@ -257,3 +259,17 @@ def test_a_doublet_is_not_named_after_the_end() -> None:
 def test_a_fresh_roll_of_the_last_winner_is_not_thrown_again() -> None:
     variant = Variant.load("backgammon", {"opening": "choice"})
     assert not Game.start(variant, starter=1).apply(Rolled((3, 3))).may_reroll
+
+
+def test_the_presets_of_gul_bara() -> None:
+    limited = Variant.load("gul_bara", {"fevga_limits": True})
+    wall = limited.position("11:2 10:2 9:2 8:2 7:2 6:2 5:3 / 24:15")
+    assert len(legal_plays(limited, wall, Roll(2, 1))) == 6  # the wall must be opened
+    crazy = Variant.load("gul_bara", {"crazy_narde": True})
+    plays = legal_plays(crazy, crazy.start_position, Roll(6, 6))
+    assert [str(play) for play in plays] == ["24/18(2)"]  # two, in a first turn
+
+
+def test_a_resignation_for_more_than_the_game_counts_is_refused() -> None:
+    with pytest.raises(IllegalAction, match="as many times the cube as the game can count"):
+        on_roll("portes", "6:2 / 6:2").apply(Resigned(3))

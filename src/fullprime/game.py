@@ -476,7 +476,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             return before
         return before._ended(1 - self.turn, self.resigning, "resignation")
 
-    def _ended(self, winner: int, multiple: int, by: str = "bearing off") -> Game:
+    def _ended(self, winner: int, multiple: int, by: str) -> Game:
         counted = self.stakes.counted(multiple)
         result = Result(winner, self.stakes.points(multiple), counted, by)
         return self._with(phase=Phase.OVER, roll=None, numbers=None, result=result)

@@ -19,7 +19,7 @@ from msgspec import Meta
 
 from fullprime import _kernel
 from fullprime.contradictions import contradictions
-from fullprime.dice import Roll
+from fullprime.dice import ROLLS, Roll
 from fullprime.errors import BadPosition, BadVariant, FullprimeError, unknown
 from fullprime.fields import defaults
 from fullprime.fields import faults as field_faults
@@ -271,9 +271,8 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         """Whole turns at that depth, by first roll (larger number first)."""
         if depth < 1:
             raise FullprimeError(f"depth {depth}: expected 1 or more")
-        rolls = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
         try:
-            return {(a, b): self._turns(position.raw, a, b, depth) for a, b in rolls}
+            return {(a, b): self._turns(position.raw, a, b, depth) for a, b in ROLLS}
         except ValueError as error:  # a staged doublet can have millions of turns
             raise FullprimeError(f"perft of {self.text(position)}: {error}") from error
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import click
 import click.shell_completion
@@ -114,4 +114,16 @@ rolls_option = click.option(
     "--rolls", type=(click.IntRange(0), click.IntRange(0)), metavar="N M",
     help="Turns made so far by either side, for games that look back.",
 )  # fmt: skip
+dice_option = click.option(
+    "--dice", "-d", "roll", type=RollText(), required=True, help="Such as 31 or 3-1."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+
+
+def about_a_roll(command: Callable[..., None]) -> Callable[..., None]:
+    """The options of a command that asks about a roll in a position."""
+    for option in reversed(
+        (variant_option, rules_option, position_option, dice_option, rolls_option, named_option)
+    ):
+        command = option(command)
+    return json_option(command)

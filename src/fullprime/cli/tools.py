@@ -11,11 +11,9 @@ import click.shell_completion
 import msgspec
 
 from fullprime.cli.params import (
-    RollText,
+    about_a_roll,
     json_option,
-    named_option,
     position_option,
-    rolls_option,
     rules_option,
     variant_option,
 )
@@ -31,13 +29,7 @@ from fullprime.variant import Variant, variants
 
 
 @click.command()
-@variant_option
-@rules_option
-@position_option
-@click.option("--dice", "-d", "roll", type=RollText(), required=True, help="Such as 31 or 3-1.")
-@rolls_option
-@named_option
-@json_option
+@about_a_roll
 def legal(
     variant: Variant,
     options: tuple[str, ...],
@@ -54,13 +46,26 @@ def legal(
       fullprime legal --dice 31
       fullprime legal -d 64 -p "bar:1 6:2 / 13:2 6:2 4:1" --json
     """
-    variant = variant.with_options(chosen_options(options))
-    where = json_lines.playable(variant, _position(variant, position, rolls))
-    json_lines.check_named(variant, roll, named)
+    variant, where = _asked(variant, options, position, roll, rolls, named)
     if as_json:
         _print_json({"plays": json_lines.plays_as_json(variant, where, roll, named)})
         return
     _print_plays(variant, where, roll, named)
+
+
+def _asked(
+    variant: Variant,
+    options: tuple[str, ...],
+    position: str | None,
+    roll: Roll,
+    rolls: tuple[int, int] | None,
+    named: int | None,
+) -> tuple[Variant, Position]:
+    """The game and the position that a question about a roll means."""
+    variant = variant.with_options(chosen_options(options))
+    where = json_lines.playable(variant, _position(variant, position, rolls))
+    json_lines.check_named(variant, roll, named)
+    return variant, where
 
 
 def _print_plays(
@@ -79,13 +84,7 @@ def _print_plays(
 
 
 @click.command()
-@variant_option
-@rules_option
-@position_option
-@click.option("--dice", "-d", "roll", type=RollText(), required=True, help="Such as 61 or 6-1.")
-@rolls_option
-@named_option
-@json_option
+@about_a_roll
 @click.argument("play")
 def why(
     variant: Variant,
@@ -104,9 +103,7 @@ def why(
       fullprime why --dice 61 "8/2"
       fullprime why -d 43 -p "8:1 6:1 / 20:2 1:2" "8/1"
     """
-    variant = variant.with_options(chosen_options(options))
-    where = json_lines.playable(variant, _position(variant, position, rolls))
-    json_lines.check_named(variant, roll, named)
+    variant, where = _asked(variant, options, position, roll, rolls, named)
     if as_json:
         _print_json(json_lines.why_as_json(variant, where, roll, named, play))
         return

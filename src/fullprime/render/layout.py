@@ -12,18 +12,16 @@ Where the enemy comes in and where he leaves follow from his path.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 from fullprime.dice import Roll
 from fullprime.play import place_name
-from fullprime.position import BAR, HAND, OFF, Position
+from fullprime.position import BAR, HAND, OFF, RING, Position
 from fullprime.variant import Variant
 
 _T = TypeVar("_T")
-
-CELLS: Final = 16  # of a ring; other boards have 24 points
 
 
 class Group(NamedTuple):
@@ -127,7 +125,7 @@ def scene(position: Position, variant: Variant, *, turn: int = 0, seat: int = 0)
     """What `seat` sees of a position in which `turn` is to move."""
     seen = position if turn == seat else position.flipped()
     ring = variant.geometry == "ring16"
-    points = CELLS if ring else 24
+    points = RING if ring else 24
     stacks = {point: _stack(seen, variant, seat, point) for point in range(1, points + 1)}
     on_bar, in_hand = (seen.mover[place] + seen.other[place] for place in (BAR, HAND))
     return Scene(
@@ -184,7 +182,7 @@ def ring_rows(home_left: bool = False) -> tuple[tuple[int, int], ...]:
     >>> ring_rows()[0], ring_rows()[-1]
     ((8, 9), (1, 16))
     """
-    half = CELLS // 2
+    half = RING // 2
     rows = tuple((half - row, half + 1 + row) for row in range(half))
     return tuple((right, left) for left, right in rows) if home_left else rows
 

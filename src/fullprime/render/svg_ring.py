@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from fullprime.dice import Roll
-from fullprime.position import OFF
-from fullprime.render.layout import CELLS, Scene, Stack, ring_rows
+from fullprime.position import OFF, RING
+from fullprime.render.layout import Scene, Stack, ring_rows
 from fullprime.render.svg_parts import (
     CHECKER,
     FIELD,
@@ -28,7 +28,7 @@ from fullprime.render.svg_parts import (
 )
 from fullprime.stakes import Stakes
 
-ROW: Final = 2 * HALF / (CELLS // 2)
+ROW: Final = 2 * HALF / (RING // 2)
 CELL: Final = 220
 HOME: Final = HALF - 40  # how deep the trays are
 

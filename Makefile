@@ -5,6 +5,8 @@
 PYTHON ?= python3
 VENV ?= .venv
 CXX ?= g++
+# What trains nets; make test TORCH= does without, and leaves the training run out.
+TORCH ?= torch==2.13.0
 BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard kernel/*)
 # An editable install knows the modules by name, so a new one asks for a new install.
@@ -73,8 +75,10 @@ $(VENV)/play-$(NAMES).stamp: $(SOURCES) | $(VENV)/bin/uv
 	@$(INSTALL) --no-build-isolation -C build-dir=build/$(VENV) --editable .
 	@touch $@
 
+# A tiny training run is among the tests. By pip, which finds a build for the CPU where one is kept.
 $(VENV)/test-$(NAMES).stamp: $(VENV)/play-$(NAMES).stamp
 	@$(INSTALL) --group test
+	@$(if $(TORCH),$(BIN)/python -m pip install -qq --disable-pip-version-check $(TORCH))
 	@touch $@
 
 .venv-sanitize/deps.stamp: pyproject.toml

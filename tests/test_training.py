@@ -22,7 +22,7 @@ import generate
 import oracle
 import tensors
 from fullprime import Position, Variant, _kernel
-from library import Library, variant_row
+from library import Library, bearoff_table, variant_row
 from oracle import Board
 from selfplay import Host, SelfPlay, Settings
 
@@ -156,9 +156,22 @@ def guess(play: SelfPlay, first: int, features: Array) -> None:
     play.head(first, hidden, weights, np.zeros(6, np.float32))
 
 
-def self_play(variant: str = "backgammon", **changes: Any) -> SelfPlay:
+def self_play(
+    variant: str = "backgammon", bearoff: bytes | None = None, **changes: Any
+) -> SelfPlay:
     values = {"games": 32, "replay": 512, "planned": 0.5, "seed": 3} | changes
-    return SelfPlay(library(), variant_row(variant), Host(), Settings(**values))
+    return SelfPlay(library(), variant_row(variant), Host(), Settings(**values), bearoff)
+
+
+def packed(*texts: str) -> Array:
+    """Positions of backgammon as self-play keeps them, a nibble per place."""
+    raws = b"".join(BACKGAMMON.position(text).raw for text in texts)
+    sides = np.frombuffer(raws, np.uint8).reshape(-1, 2, 32)
+    words = np.zeros((len(texts), 4), np.uint64)
+    for place in range(27):
+        shifted = sides[:, :, place].astype(np.uint64) << np.uint64(place % 16 * 4)
+        words[:, [place // 16, 2 + place // 16]] |= shifted
+    return words.view(np.uint8)
 
 
 def unpacked(packed: Array) -> Array:
@@ -236,18 +249,38 @@ def test_lists_that_do_not_fit_are_counted() -> None:
 def test_targets_of_finished_games_are_exact() -> None:
     """In a game that the next roll ends for certain, the target is the class of that end."""
     play = self_play(games=2, replay=4, planned=0)
-    sides = np.zeros((2, 2, 32), np.uint8)
-    sides[:, 0, [0, 1]] = 14, 1  # to roll: one checker on the ace point
-    sides[0, 1, 24] = 15  # the other has a backgammon to lose
-    sides[1, 1, [0, 5]] = 1, 14  # and here a single game
-    words = np.zeros((2, 4), np.uint64)
-    for place in range(27):
-        shifted = sides[:, :, place].astype(np.uint64) << np.uint64(place % 16 * 4)
-        words[:, [place // 16, 2 + place // 16]] |= shifted
-    play.memory["game"][:] = words.view(np.uint8)
+    play.memory["game"][:] = packed("off:14 1:1 / 23:15", "off:14 1:1 / off:1 5:14")
     play.round(guess)
     assert play.memory["target"][0, :6].tolist() == [0, 0, 0, 0, 0, 1]
     assert play.memory["target"][1, :6].tolist() == [0, 0, 0, 1, 0, 0]
+
+
+@needs_compiler
+def test_races_at_home_are_taken_from_the_table() -> None:
+    data = bearoff_table()
+    play = self_play(games=2, replay=4, planned=0, bearoff=data)
+    play.memory["game"][:] = packed("8:1 6:5 5:5 4:4 / 6:5 4:5 3:5", "13:2 6:8 5:5 / 6:5 4:5 3:5")
+    play.round(guess)
+    n = int(play.memory["counters"][0])
+    after = unpacked(play.memory["after"][:n])
+    on_roll = np.roll(after, 32, axis=1).tobytes()
+    known = _kernel.Bearoff(data).judge(BACKGAMMON.kernel, on_roll)
+    classes = play.memory["classes"][:n, :6]
+    assert 0 < sum(found is not None for found in known) < n
+    for row, found in zip(classes, known, strict=True):
+        if found is not None:
+            win, gammon_won, gammon_lost = found
+            lost = [win - gammon_won, gammon_won, 0]
+            assert np.allclose(row, [1 - win - gammon_lost, gammon_lost, 0, *lost], atol=1e-6)
+
+
+@needs_compiler
+def test_a_game_ends_where_the_table_knows_the_rest() -> None:
+    play = self_play(games=2, replay=4, planned=0, bearoff=bearoff_table())
+    play.memory["game"][:] = packed("7:1 6:5 5:5 4:4 / 6:5 4:5 3:5", "24:2 6:8 5:5 / 6:5 4:5 3:5")
+    play.round(guess)
+    assert play.statistics()["home"] == 1
+    assert play.memory["ply"].tolist() == [0, 1]
 
 
 @needs_compiler
@@ -333,6 +366,6 @@ def test_a_tiny_run_from_self_play_to_an_exported_net(tmp_path: Path) -> None:
     path, report = export.export(tmp_path / "net.safetensors", tmp_path)
     assert report["differences"]["equity_rms"] < 0.01
     arrays, metadata = tensors.read(path)
-    assert arrays["w1"].shape == (_kernel.FEATURES, 32)
-    assert json.loads(metadata["sizes"]) == [_kernel.FEATURES, 32, 16, 6]
+    assert arrays["w1"].shape == (_kernel.FEATURES, 64)
+    assert json.loads(metadata["sizes"]) == [_kernel.FEATURES, 64, 32, 6]
     run.Run(experiment, tmp_path, tmp_path / "net.safetensors")

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import argparse
 
-from library import build, variant_row
+from library import bearoff_table, build, variant_row
 
 
 def main() -> None:
-    """Compiles the libraries and writes the rows of the variants."""
+    """Compiles the libraries, writes the rows of the variants and the bear-off table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--gpu", action="store_true", help="compile for the GPU as well")
     parser.add_argument("variants", nargs="*", default=["backgammon"])
@@ -21,6 +21,7 @@ def main() -> None:
         print(build(kind))
     for name in arguments.variants:
         print(name, len(variant_row(name)), "bytes")
+    print("bear-off table", len(bearoff_table()), "bytes")
 
 
 if __name__ == "__main__":

@@ -12,12 +12,16 @@ import ctypes
 import hashlib
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 BUILD: Final = ROOT / "build" / "training"
 SOURCE: Final = ROOT / "training" / "selfplay.cu"
+MOST_ALONE: Final = 15
+MOST_BOTH: Final = 6
+"""Checkers in the bear-off table, of one side and of each of both."""
 COMPILERS: Final = {
     "host": ["g++", "-x", "c++", "-O3", "-std=c++20", "-Wall", "-Wextra", "-shared", "-fPIC"],
     "gpu": [
@@ -48,21 +52,42 @@ def build(kind: str) -> Path:
     return path
 
 
-def variant_row(name: str) -> bytes:
-    """The variant as the kernel holds it.
+def made_here(name: str, make: Callable[[], bytes]) -> bytes:
+    """What the package makes.
 
     The machine that trains need not have the package; there the file counts that was written
     where the library was built.
     """
-    path = BUILD / f"{name}.variant"
+    path = BUILD / name
     try:
-        from fullprime import Variant
+        data = make()
     except ImportError:
         return path.read_bytes()
     BUILD.mkdir(parents=True, exist_ok=True)
-    row: bytes = Variant.load(name).kernel.__bytes__()
-    path.write_bytes(row)
-    return row
+    path.write_bytes(data)
+    return data
+
+
+def variant_row(name: str) -> bytes:
+    """The variant as the kernel holds it."""
+
+    def make() -> bytes:
+        from fullprime import Variant
+
+        return Variant.load(name).kernel.__bytes__()
+
+    return made_here(f"{name}.variant", make)
+
+
+def bearoff_table() -> bytes:
+    """The bytes of a bear-off table, smaller than the one that plays: it has to travel."""
+
+    def make() -> bytes:
+        from fullprime import _kernel
+
+        return _kernel.make_bearoff(MOST_ALONE, MOST_BOTH, 2)
+
+    return made_here("bearoff.table", make)
 
 
 class Library:

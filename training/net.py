@@ -74,6 +74,10 @@ class Torch:
         kind = self.real if dtype == "real" else getattr(torch, dtype)
         return torch.zeros(shape, dtype=kind, device=self.device)
 
+    def from_bytes(self, data: bytes) -> Array:
+        """An array of bytes."""
+        return torch.frombuffer(bytearray(data), dtype=torch.uint8).to(self.device)
+
     def pointer(self, array: Array) -> int:
         """Its address."""
         return int(array.data_ptr())

@@ -3,7 +3,8 @@
     python training/run.py training/experiments/bootstrap.toml --out DIR [--start NET] [--scale S]
 
 In DIR: log.csv, the last two checkpoints (one a minute, in turn), and net.safetensors. A checkpoint
-holds the averaged weights and a sample of positions of self-play.
+holds the averaged weights and a sample of positions of self-play. Students are smaller nets that
+learn from the same positions and targets; each has files of its own.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ import argparse
 import csv
 import hashlib
 import json
-import math
 import time
 import tomllib
 from dataclasses import dataclass
@@ -23,16 +23,16 @@ import numpy as np
 import torch
 
 import tensors
-from library import ROOT, Library, source_hash, variant_row
+from library import ROOT, Library, bearoff_table, source_hash, variant_row
 from net import FUSED_WIDTH, Net, Teacher, Torch
-from selfplay import SelfPlay, Settings
-from train import Optimiser, Trainer
+from selfplay import STATISTICS, SelfPlay, Settings
+from train import Batch, Optimiser, Trainer
 
 SAMPLE = 4096
 GPU_MEMORY = {"workers": 132 * 512, "large_workers": 256, "chunk": 1 << 20}
 COLUMNS = (
     "time", "phase", "updates", "evals", "samples", "games", "kl", "gammon", "backgammon",
-    "plies", "long", "dropped", "rate", "evals_per_second",
+    "home", "plies", "long", "dropped", "rate", "evals_per_second", "students",
 )  # fmt: skip
 
 
@@ -63,10 +63,12 @@ class Run:
         self.row = variant_row(experiment["variant"])
         torch.manual_seed(experiment["seed"])
         torch.backends.cuda.matmul.allow_tf32 = True
-        first, second = experiment["sizes"]
-        net = Net(self.library.units(), (first, second)).to(self.arrays.device)
-        self.trainer = Trainer(net, self.arrays, Optimiser(**experiment["optimiser"]))
-        self.teacher = Teacher(net, self.arrays)
+        self.bearoff = bearoff_table()
+        size = Optimiser(**experiment["optimiser"]).batch
+        self.batch = Batch(self.arrays, size, self.library.features)
+        self.trainer = self._trainer(experiment["sizes"])
+        self.students = [self._trainer(**student) for student in experiment.get("students", [])]
+        self.teacher = Teacher(self.trainer.net, self.arrays)
         if start:
             self._load(start)
         self.phases = experiment["phases"]
@@ -77,21 +79,26 @@ class Run:
         self.began = time.monotonic()
         self._logged = (self.began, 0)
 
+    def _trainer(self, sizes: list[int], **changes: float) -> Trainer:
+        net = Net(self.library.units(), (sizes[0], sizes[1])).to(self.arrays.device)
+        optimiser = Optimiser(**self.experiment["optimiser"] | changes)
+        return Trainer(net, self.arrays, optimiser, self.batch)
+
     def _load(self, path: Path) -> None:
         weights, metadata = tensors.read(path)
         made = json.loads(metadata["net"])
-        mine = self._description()
+        mine = self._description(self.trainer)
         if made != mine:
             raise ValueError(f"{path} holds {made}, the experiment wants {mine}")
         self.trainer.load(
             {name: torch.from_numpy(weights[name].copy()) for name in self.trainer.names}
         )
 
-    def _description(self) -> dict[str, Any]:
+    def _description(self, trainer: Trainer) -> dict[str, Any]:
         return {
             "variant": self.experiment["variant"],
             "feature_version": self.library.feature_version,
-            "sizes": list(self.experiment["sizes"]),
+            "sizes": list(trainer.net.sizes),
         }
 
     def elapsed(self) -> float:
@@ -118,12 +125,13 @@ class Run:
         memory = GPU_MEMORY if self.arrays.device == "cuda" else {}
         seed = self.experiment["seed"] * 1000 + number
         settings = Settings(**memory | values | {"seed": seed})
-        self.play = SelfPlay(self.library, self.row, self.arrays, settings)
+        self.play = SelfPlay(self.library, self.row, self.arrays, settings, self.bearoff)
         if before is not None:
             self.play.memory["game"].copy_(
                 before[torch.arange(settings.games, device=self.arrays.device) % len(before)]
             )
-        self.trainer.net.exact = phase.exact
+        for trainer in (self.trainer, *self.students):
+            trainer.net.exact = phase.exact
         self._teach(phase)
         if self.arrays.device == "cuda" and self.trainer.net.sizes[1] == FUSED_WIDTH:
             difference = self.teacher.fuse(self.play)
@@ -136,14 +144,12 @@ class Run:
         assert self.play is not None
         every = self.experiment.get("log_seconds", 10)
         while self.elapsed() < end:
-            self.trainer.rate.fill_(self.rate())
             evaluated = self.play.evaluated
             self.play.round(self.teacher)
             self.evals += self.play.evaluated - evaluated
             self.samples += self.play.settings.games
             if self.play.sampled()[1]:
-                for _ in range(phase.updates):
-                    self.trainer.fit(self.play)
+                self._fit(phase.updates)
                 self._teach(phase)
             if time.monotonic() - self._logged[0] >= every:
                 self.log(number)
@@ -151,26 +157,31 @@ class Run:
                 self.saved += 1
                 self.save(f"checkpoint-{self.saved % 2}")
 
-    def rate(self) -> float:
-        """A cosine over the time of the run, after a short rise."""
-        s, now = self.trainer.settings, self.elapsed()
-        share = min(1.0, now / self.total)
-        cosine = s.last_rate + (s.rate - s.last_rate) * (1 + math.cos(math.pi * share)) / 2
-        return cosine * min(1.0, 0.05 + now / s.warm_up)
+    def _fit(self, updates: int) -> None:
+        assert self.play is not None
+        trainers = (self.trainer, *self.students)
+        for trainer in trainers:
+            trainer.set_rate(self.elapsed(), self.total)
+        for _ in range(updates):
+            self.batch.draw(self.play)
+            for trainer in trainers:
+                trainer.fit()
 
     def log(self, phase: int) -> None:
         """A row of the log."""
         assert self.play is not None
         counts = self.play.statistics()
-        games = max(1, sum(counts[name] for name in ("single", "gammon", "backgammon", "long")))
+        games = max(1, sum(counts[name] for name in STATISTICS[:-1]))
         now = time.monotonic()
         speed = (self.evals - self._logged[1]) / (now - self._logged[0])
         self._logged = (now, self.evals)
         numbers = (
             round(self.elapsed(), 1), phase, self.trainer.updates, self.evals, self.samples, games,
             f"{self.trainer.kl.item():.3e}", round(counts["gammon"] / games, 4),
-            round(counts["backgammon"] / games, 4), round(counts["plies"] / games, 1),
-            counts["long"], self.play.dropped, f"{self.rate():.2e}", round(speed),
+            round(counts["backgammon"] / games, 4), round(counts["home"] / games, 4),
+            round(counts["plies"] / games, 1), counts["long"], self.play.dropped,
+            f"{self.trainer.rate.item():.2e}", round(speed),
+            " ".join(f"{student.kl.item():.3e}" for student in self.students),
         )  # fmt: skip
         self.rows.append(dict(zip(COLUMNS, numbers, strict=True)))
         print(*(f"{name} {value}" for name, value in self.rows[-1].items()), flush=True)
@@ -180,11 +191,17 @@ class Run:
             writer.writerows(self.rows)
 
     def save(self, name: str) -> None:
-        """A checkpoint."""
-        arrays = {key: weight.cpu().numpy() for key, weight in self.trainer.averaged().items()}
+        """A checkpoint, and one of each student."""
+        self._save(name, self.trainer)
+        for student in self.students:
+            first, second = student.net.sizes
+            self._save(f"{name}-{first}-{second}", student)
+
+    def _save(self, name: str, trainer: Trainer) -> None:
+        arrays = {key: weight.cpu().numpy() for key, weight in trainer.averaged().items()}
         arrays |= self._sample()
         metadata = {
-            "net": json.dumps(self._description()),
+            "net": json.dumps(self._description(trainer)),
             "experiment": json.dumps(self.experiment, sort_keys=True),
             "recipe": recipe_hash(self.experiment),
             "log": json.dumps(self.rows[-1] if self.rows else {}),

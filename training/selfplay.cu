@@ -8,6 +8,7 @@
 // classes: it wins, wins a gammon, wins a backgammon, loses, loses a gammon, loses a backgammon.
 #include <cmath>
 
+#include "../kernel/bearoff.h"
 #include "../kernel/encode.h"
 #include "../kernel/rules.h"
 #include "packed.h"
@@ -25,7 +26,7 @@ constexpr int STRIDE = 8;  // classes are stored in rows of eight
 constexpr float FIRST_LIMIT = 4, SECOND_LIMIT = 8;  // where the hidden layers are clipped
 
 enum Counter : int { AFTERSTATES, QUEUED, DROPPED, COUNTERS };
-enum Statistic : int { SINGLE, GAMMON, BACKGAMMON, LONG, PLIES, STATISTICS };
+enum Statistic : int { SINGLE, GAMMON, BACKGAMMON, HOME_RACE, LONG, PLIES, STATISTICS };
 
 // The memory of self-play and its settings. training/selfplay.py holds the same structure.
 struct Tables {
@@ -64,6 +65,7 @@ struct Tables {
     float* valued;           // [window, games, 8] the play that was best for the roll
     float* follows;          // [window, games] 1: the next state came from that play
     int64_t* statistics;     // [STATISTICS]
+    const uint8_t* bearoff;  // the bytes of a bear-off table; null: none
 };
 
 namespace {
@@ -111,6 +113,11 @@ FULLPRIME_HD void new_game(const Tables& t, uint32_t step, int game) {
     t.random_left[game] = chance.happens(t.random_openings) ? chance.below(12) : 0;
     t.game[game] = packed(first_position(t.variant, chance, t.planned));
     t.ply[game] = 0;
+}
+
+// Does the table know how this afterstate ends? Then nothing is left to learn.
+FULLPRIME_HD bool is_known(const Tables& t, const Position& after) {
+    return t.bearoff && races_at_home(t.variant, after);
 }
 
 FULLPRIME_HD int class_of(End end) { return end.points > 0 ? end.points - 1 : 2 - end.points; }
@@ -161,8 +168,10 @@ FULLPRIME_HD void step_game(const Tables& t, uint32_t step, int64_t row, int slo
 
     const int plies = t.ply[game] + 1;
     const bool lost = !t.length[list];
-    const End end = lost ? End{} : end_of(t.variant, unpacked(t.after[chosen]));
-    const bool goes_on = !lost && !end.over && plies < t.most_plies;
+    const Position after = lost ? Position{} : unpacked(t.after[chosen]);
+    const End end = lost ? End{} : end_of(t.variant, after);
+    const bool at_home = !lost && !end.over && is_known(t, after);
+    const bool goes_on = !lost && !end.over && !at_home && plies < t.most_plies;
     if (t.window) {
         const int64_t at = (int64_t{slot} * t.games + game) * STRIDE;
         const Real* classes = t.classes + int64_t{t.best[list]} * STRIDE;
@@ -177,7 +186,7 @@ FULLPRIME_HD void step_game(const Tables& t, uint32_t step, int64_t row, int slo
         t.ply[game] = plies;
         return;
     }
-    finish(t, end.over ? class_of(end) % 3 : LONG, plies);
+    finish(t, end.over ? class_of(end) % 3 : at_home ? HOME_RACE : LONG, plies);
     new_game(t, step, game);
 }
 
@@ -203,11 +212,25 @@ FULLPRIME_HD void write_returns(const Tables& t, int64_t first_row, int game) {
     }
 }
 
-// Classes and equity of an afterstate from its logits; finished games are exact.
+// What the table says of an afterstate, to the side that has just moved.
+FULLPRIME_HD void look_up(const Tables& t, const Position& after, float* p) {
+    Chances other{};  // of the side that rolls next
+    judge(bearoff_in(t.bearoff), t.variant, flipped(after), other);
+    p[0] = static_cast<float>(1 - other.win - other.gammon_lost);
+    p[1] = static_cast<float>(other.gammon_lost);
+    p[3] = static_cast<float>(other.win - other.gammon_won);
+    p[4] = static_cast<float>(other.gammon_won);
+    p[2] = p[5] = 0;
+}
+
+// Classes and equity of an afterstate from its logits; finished games and races at home are exact.
 FULLPRIME_HD void answer(const Tables& t, int64_t i, float* p) {
-    const End end = end_of(t.variant, unpacked(t.after[i]));
+    const Position after = unpacked(t.after[i]);
+    const End end = end_of(t.variant, after);
     if (end.over) {
         for (int k = 0; k < CLASSES; ++k) p[k] = k == class_of(end) ? 1.0f : 0.0f;
+    } else if (is_known(t, after)) {
+        look_up(t, after, p);
     } else {
         float most = p[0], sum = 0;
         for (int k = 1; k < CLASSES; ++k) most = fmaxf(most, p[k]);

@@ -22,7 +22,7 @@ PACKED = 32
 TILE = 16
 """Rows that the matrix units take at a time."""
 COUNTERS = ("afterstates", "queued", "dropped")
-STATISTICS = ("single", "gammon", "backgammon", "long", "plies")
+STATISTICS = ("single", "gammon", "backgammon", "home", "long", "plies")
 
 Array = Any
 """A numpy array or a torch tensor."""
@@ -33,6 +33,9 @@ class Arrays(Protocol):
 
     def zeros(self, shape: tuple[int, ...], dtype: str) -> Array:
         """An array of zeros; "real" is what networks are evaluated in."""
+
+    def from_bytes(self, data: bytes) -> Array:
+        """An array of bytes."""
 
     def pointer(self, array: Array) -> int:
         """Its address."""
@@ -47,6 +50,10 @@ class Host:
     def zeros(self, shape: tuple[int, ...], dtype: str) -> Array:
         """An array of zeros."""
         return np.zeros(shape, np.float32 if dtype == "real" else dtype)
+
+    def from_bytes(self, data: bytes) -> Array:
+        """An array of bytes."""
+        return np.frombuffer(data, np.uint8).copy()
 
     def pointer(self, array: Array) -> int:
         """Its address."""
@@ -89,7 +96,7 @@ _NUMBERS = ("games", "rolls", "capacity", "workers", "slab", "large_workers", "l
 _SHARES = ("random_plays", "random_openings", "planned", "lambda_")
 _POINTERS = ("game", "ply", "random_left", "after", "equity", "classes", "begin", "length", "best",
              "queue", "counters", "slabs", "large_slabs", "replay", "target", "expected", "valued",
-             "follows", "statistics")  # fmt: skip
+             "follows", "statistics", "bearoff")  # fmt: skip
 
 
 def tables_type(variant_size: int) -> type[ctypes.Structure]:
@@ -105,7 +112,15 @@ def tables_type(variant_size: int) -> type[ctypes.Structure]:
 class SelfPlay:
     """Many games, the lists of their plays, and a replay of positions with targets."""
 
-    def __init__(self, library: Library, row: bytes, arrays: Arrays, settings: Settings) -> None:
+    def __init__(
+        self,
+        library: Library,
+        row: bytes,
+        arrays: Arrays,
+        settings: Settings,
+        bearoff: bytes | None = None,
+    ) -> None:
+        """bearoff: a table; games end where it knows the rest."""
         if not library.trainable(row):
             raise ValueError("this game has rules that self-play does not know")
         self.library, self.arrays, self.settings = library, arrays, settings
@@ -139,6 +154,8 @@ class SelfPlay:
                 ("statistics", (len(STATISTICS),), "int64"),
             )
         }
+        if bearoff is not None:
+            self.memory["bearoff"] = arrays.from_bytes(bearoff)
         rows = min(s.chunk, self.capacity) // TILE * TILE
         self._features = arrays.zeros((rows, library.features), "real")
         self._tables = tables_type(len(row))(
@@ -147,7 +164,7 @@ class SelfPlay:
             replay_size=s.replay,
             seed=s.seed,
             **{name: getattr(s, name) for name in (*_NUMBERS, *_SHARES) if name != "capacity"},
-            **{name: arrays.pointer(self.memory[name]) for name in _POINTERS},
+            **{name: arrays.pointer(a) for name, a in self.memory.items()},
         )
         if ctypes.sizeof(self._tables) != library.tables_size:
             raise ValueError("selfplay.py and selfplay.cu disagree about Tables")

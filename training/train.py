@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import torch
@@ -26,11 +27,28 @@ class Optimiser:
     ema: float = 0.998
 
 
+class Batch:
+    """Rows of the replay, which several nets can be fitted to."""
+
+    def __init__(self, arrays: Torch, size: int, features: int) -> None:
+        self.device, self.size = arrays.device, size
+        self.inputs = arrays.zeros((size, features), "real")
+        self.targets = arrays.zeros((size, STRIDE), "float32")
+
+    def draw(self, play: SelfPlay) -> None:
+        """Other rows, at random."""
+        first, rows = play.sampled()
+        random = torch.randint(0, rows, (self.size,), device=self.device)
+        index = (first + random) % play.settings.replay
+        play.encode(play.memory["replay"], self.size, self.inputs, index)
+        torch.index_select(play.memory["target"], 0, index, out=self.targets)
+
+
 class Trainer:
     """A net, its optimiser and the moving average of its weights."""
 
-    def __init__(self, net: Net, arrays: Torch, settings: Optimiser) -> None:
-        self.net, self.arrays, self.settings = net, arrays, settings
+    def __init__(self, net: Net, arrays: Torch, settings: Optimiser, batch: Batch) -> None:
+        self.net, self.arrays, self.settings, self.batch = net, arrays, settings, batch
         gpu = arrays.device == "cuda"
         self.names = [name for name, _ in net.named_parameters()]
         self.parameters = list(net.parameters())
@@ -48,25 +66,25 @@ class Trainer:
         self.updates = 0
         self.kl = torch.zeros((), device=arrays.device)
         """A moving average of the divergence from the targets."""
-        features = net.first.in_features
-        self._inputs = arrays.zeros((settings.batch, features), "real")
-        self._targets = arrays.zeros((settings.batch, STRIDE), "float32")
         self._graph: torch.cuda.CUDAGraph | None = None
         self._graph_exact = True
 
-    def fit(self, play: SelfPlay) -> None:
-        """One update on rows of the replay."""
-        first, rows = play.sampled()
-        random = torch.randint(0, rows, (self.settings.batch,), device=self.arrays.device)
-        index = (first + random) % play.settings.replay
-        play.encode(play.memory["replay"], len(index), self._inputs, index)
-        torch.index_select(play.memory["target"], 0, index, out=self._targets)
+    def fit(self) -> None:
+        """One update on the batch."""
         self._update()
         self.updates += 1
         self._averaged += 1
         keep = min(self.settings.ema, (1 + self._averaged) / (10 + self._averaged))
         with torch.no_grad():
             torch._foreach_lerp_(self.average, self.parameters, 1 - keep)
+
+    def set_rate(self, elapsed: float, total: float) -> float:
+        """A cosine over the time of the run, after a short rise."""
+        s, share = self.settings, min(1.0, elapsed / total)
+        cosine = s.last_rate + (s.rate - s.last_rate) * (1 + math.cos(math.pi * share)) / 2
+        rate = cosine * min(1.0, 0.05 + elapsed / s.warm_up)
+        self.rate.fill_(rate)
+        return rate
 
     def averaged(self) -> dict[str, Tensor]:
         """The weights that play: the moving average."""
@@ -108,8 +126,8 @@ class Trainer:
             self._step()
 
     def _step(self) -> None:
-        logits = self.net(self._inputs.float())
-        targets = self._targets[:, :CLASSES]
+        logits = self.net(self.batch.inputs.float())
+        targets = self.batch.targets[:, :CLASSES]
         # Returns can lie a little outside 0..1; the gradient is right all the same.
         entropy = targets * torch.log(targets.clamp_min(1e-9))
         cross = targets * functional.log_softmax(logits, 1)

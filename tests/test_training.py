@@ -354,6 +354,26 @@ def test_weights_that_do_not_fit_are_refused() -> None:
 # --- With torch ------------------------------------------------------------------------------
 
 
+def test_dead_units_are_drawn_again_and_change_no_answer() -> None:
+    torch = pytest.importorskip("torch", reason="torch is not installed: no training here")
+    from revive import revive
+
+    units = np.array(_kernel.units())
+    weights = random_weights(np.random.default_rng(1))
+    weights["first.bias"][:5] = -100  # never on
+    weights["second.bias"][:3] = -100
+    raw = np.stack([np.frombuffer(random_position(i).raw, np.uint8) for i in range(1000)])
+    features = _kernel.encode(BACKGAMMON.kernel, raw)
+    before = export.evaluate_real(weights, units, features)
+    ours = {name: torch.from_numpy(weight) for name, weight in weights.items()}
+    sample = torch.from_numpy(features * units).float()
+    revived = revive(ours, sample)
+    assert revived["first"] >= 5
+    assert revived["second"] >= 3
+    assert np.allclose(export.evaluate_real(weights, units, features), before, atol=1e-6)
+    assert revive(ours, sample) == {"first": 0, "second": 0}
+
+
 @needs_compiler
 def test_a_tiny_run_from_self_play_to_an_exported_net(tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="torch is not installed: no training here")

@@ -25,6 +25,7 @@ import torch
 import tensors
 from library import ROOT, Library, bearoff_table, source_hash, variant_row
 from net import FUSED_WIDTH, Net, Teacher, Torch
+from revive import revive
 from selfplay import STATISTICS, SelfPlay, Settings
 from train import Batch, Optimiser, Trainer
 
@@ -90,9 +91,12 @@ class Run:
         mine = self._description(self.trainer)
         if made != mine:
             raise ValueError(f"{path} holds {made}, the experiment wants {mine}")
-        self.trainer.load(
-            {name: torch.from_numpy(weights[name].copy()) for name in self.trainer.names}
-        )
+        ours = {name: torch.from_numpy(weights[name].copy()) for name in self.trainer.names}
+        if self.experiment.get("revive"):
+            units = torch.tensor(self.library.units())
+            sample = torch.from_numpy(weights["sample.features"].copy()).float() * units
+            print("dead units, drawn again:", revive(ours, sample), flush=True)
+        self.trainer.load(ours)
 
     def _description(self, trainer: Trainer) -> dict[str, Any]:
         return {

@@ -356,7 +356,7 @@ def test_weights_that_do_not_fit_are_refused() -> None:
 
 def test_dead_units_are_drawn_again_and_change_no_answer() -> None:
     torch = pytest.importorskip("torch", reason="torch is not installed: no training here")
-    from revive import revive
+    from revive import grown, revive
 
     units = np.array(_kernel.units())
     weights = random_weights(np.random.default_rng(1))
@@ -372,6 +372,16 @@ def test_dead_units_are_drawn_again_and_change_no_answer() -> None:
     assert revived["second"] >= 3
     assert np.allclose(export.evaluate_real(weights, units, features), before, atol=1e-6)
     assert revive(ours, sample) == {"first": 0, "second": 0}
+
+    wide = {name: torch.zeros(weight.shape) for name, weight in ours.items()}
+    wide["first.weight"], wide["first.bias"] = torch.zeros(96, _kernel.FEATURES), torch.zeros(96)
+    wide["second.weight"] = torch.zeros(16, 96)
+    larger = grown(ours, wide)
+    assert revive(larger, sample) == {"first": 32, "second": 0}
+    weights = {name: weight.numpy() for name, weight in larger.items()}
+    assert np.allclose(export.evaluate_real(weights, units, features), before, atol=1e-6)
+    with pytest.raises(ValueError, match="does not fit"):
+        grown(larger, ours)
 
 
 @needs_compiler

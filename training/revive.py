@@ -1,7 +1,8 @@
-"""Dead units: found, and given another chance.
+"""Dead units are given another chance, and a net can be given more of them.
 
 A unit of a clipped layer that is never on gets no gradient and stays so. Its weights are drawn
-again, and what it says counts for nothing at first, so the net answers as before.
+again, and what it says counts for nothing at first, so the net answers as before. A net grows by
+units with weights of zero, which are dead and wait to be drawn.
 """
 
 from __future__ import annotations
@@ -13,6 +14,18 @@ from net import LIMITS
 
 LEAST_ON = 0.002
 """Of the sample; a unit that is on less often is called dead."""
+
+
+def grown(weights: dict[str, Tensor], like: dict[str, Tensor]) -> dict[str, Tensor]:
+    """The weights in the shapes of a net that is at least as wide; new ones are zero."""
+    result = {}
+    for name, weight in weights.items():
+        shape = like[name].shape
+        if any(new < old for new, old in zip(shape, weight.shape, strict=True)):
+            raise ValueError(f"{name} {list(weight.shape)} does not fit into {list(shape)}")
+        result[name] = torch.zeros(shape)
+        result[name][tuple(map(slice, weight.shape))] = weight
+    return result
 
 
 def revive(weights: dict[str, Tensor], features: Tensor) -> dict[str, int]:

@@ -25,7 +25,7 @@ import torch
 import tensors
 from library import ROOT, Library, bearoff_table, source_hash, variant_row
 from net import FUSED_WIDTH, Net, Teacher, Torch
-from revive import revive
+from revive import grown, revive
 from selfplay import STATISTICS, SelfPlay, Settings
 from train import Batch, Optimiser, Trainer
 
@@ -89,9 +89,10 @@ class Run:
         weights, metadata = tensors.read(path)
         made = json.loads(metadata["net"])
         mine = self._description(self.trainer)
-        if made != mine:
+        if made | {"sizes": mine["sizes"]} != mine:
             raise ValueError(f"{path} holds {made}, the experiment wants {mine}")
-        ours = {name: torch.from_numpy(weights[name].copy()) for name in self.trainer.names}
+        found = {name: torch.from_numpy(weights[name].copy()) for name in self.trainer.names}
+        ours = grown(found, self.trainer.averaged())
         if self.experiment.get("revive"):
             units = torch.tensor(self.library.units())
             sample = torch.from_numpy(weights["sample.features"].copy()).float() * units

@@ -15,7 +15,9 @@ NAMES := $(shell find src -name '*.py' | sort | cksum | cut -d' ' -f1)
 export UV_SYSTEM_CERTS := 1
 INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test check unit long sanitize bench crosscheck stub playthroughs perft-files picture variants format clean help
+TESTS_OF_KERNEL := $(addprefix tests/test_, kernel.py net.py bearoff.py search.py)
+
+.PHONY: play test check unit long sanitize bench crosscheck stub playthroughs perft-files search-bits picture variants format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the terminal
 	@$(BIN)/fullprime play $(ARGS)
@@ -51,6 +53,9 @@ playthroughs: $(VENV)/test-$(NAMES).stamp ## write the golden playthroughs again
 
 perft-files: $(VENV)/test-$(NAMES).stamp ## write the counts of every game again; review the difference
 	$(BIN)/python tests/perft_files.py
+
+search-bits: $(VENV)/test-$(NAMES).stamp ## write what the net says of 1,000 positions again, as one number
+	PYTHONPATH=tests $(BIN)/python tests/search_bits.py
 
 picture: $(VENV)/play-$(NAMES).stamp ## draw the picture of the README again
 	$(BIN)/python docs/picture.py
@@ -88,9 +93,9 @@ $(VENV)/test-$(NAMES).stamp: $(VENV)/play-$(NAMES).stamp
 
 SANITIZED = LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
   ASAN_OPTIONS=detect_leaks=0 .venv-sanitize/bin/python -m pytest -p no:cacheprovider \
-  -n 2 -m "not long" -k "not stub" tests/test_kernel.py tests/test_net.py tests/test_bearoff.py
+  -n 2 -m "not long" -k "not stub" $(TESTS_OF_KERNEL)
 
-.venv-sanitize/%-$(NAMES).stamp: $(SOURCES) tests/test_kernel.py tests/test_net.py tests/test_bearoff.py tests/oracle.py tests/generate.py | .venv-sanitize/deps.stamp
+.venv-sanitize/%-$(NAMES).stamp: $(SOURCES) $(TESTS_OF_KERNEL) tests/oracle.py tests/generate.py tests/nets.py tests/search_bits.py | .venv-sanitize/deps.stamp
 	.venv-sanitize/bin/uv pip install --quiet --python .venv-sanitize/bin/python --no-build-isolation \
 	  --reinstall-package fullprime -C build-dir=build/sanitize-$* -C cmake.define.FULLPRIME_SANITIZE=ON \
 	  -C cmake.define.FULLPRIME_PLAIN=$(if $(filter plain,$*),ON,OFF) --editable .

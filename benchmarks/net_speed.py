@@ -1,10 +1,11 @@
 """How many positions a net judges in a second, on one core, by size and by path.
 
 The positions are the plays of the sample of positions and rolls. Three ways to ask: all positions
-for themselves, the plays of each roll together (only what changes is computed anew), and the best
-play of every roll, which finds the plays, too. The features are always included. Weights are drawn
-at random, with biases such that a given share of the first layer is active: time depends on that,
-and on nothing else in the weights. Processor time of the thread counts, the best of some passes.
+for themselves, the plays of each roll together (only what changes is computed anew), and the plays
+of every roll ranked, which finds the plays, too, and makes Python values of them. The features are
+always included. Weights are drawn at random, with biases such that a given share of the first layer
+is active: time depends on that, and on nothing else in the weights. Processor time of the thread
+counts, the best of some passes.
 
     python -m benchmarks.net_speed [--net FILE] [--no-record]
 """
@@ -23,14 +24,14 @@ from benchmarks import results
 from benchmarks.peers import Fullprime
 from benchmarks.positions import digest, sample
 
-from fullprime import Variant, _kernel
+from fullprime import Position, Roll, Variant, _kernel
+from fullprime.engine import Search
 from fullprime.engine.weights import load_net
 
 SIZES = ((512, 64), (1024, 64))
 ACTIVE = (0.25, 0.5)
 PAIRS = 1000
 PASSES = 7
-MONEY = (1.0, 2.0, 3.0, -1.0, -2.0, -3.0)
 
 Array = np.ndarray[Any, Any]
 
@@ -39,8 +40,7 @@ class Questions(NamedTuple):
     """The sample: positions and rolls, and the plays of each."""
 
     name: str
-    positions: Array
-    dice: Array
+    rolls: list[tuple[Position, Roll]]
     plays: Array
     lists: list[tuple[bytes, Array]]
     """Each position with its plays."""
@@ -53,7 +53,8 @@ def questions_of(variant: Variant) -> Questions:
     plays, _, _, offsets = _kernel.plays_of_many(variant.kernel, positions, dice)
     cuts = itertools.pairwise(offsets.tolist())
     lists = [(pair.raw, plays[a:b]) for pair, (a, b) in zip(pairs, cuts, strict=True)]
-    return Questions(digest(pairs), positions, dice, plays, lists)
+    rolls = [(Position(pair.raw), Roll(*pair.dice)) for pair in pairs]
+    return Questions(digest(pairs), rolls, plays, lists)
 
 
 def random_net(values: Array, first: int, second: int, active: float) -> dict[str, Array]:
@@ -92,10 +93,16 @@ def rates(net: _kernel.Net, variant: Variant, asked: Questions) -> dict[str, flo
         for base, plays in asked.lists:
             net.evaluate_from(kernel, base, plays)
 
+    search = Search(variant, net, threads=1)
+
+    def ranked() -> None:
+        for position, roll in asked.rolls:
+            search.plays(position, roll)
+
     ways: dict[str, Callable[[], object]] = {
         "each for itself": lambda: net.evaluate(kernel, asked.plays),
         "the plays of a roll together": together,
-        "best plays": lambda: net.best_plays(kernel, asked.positions, asked.dice, MONEY),
+        "the plays of a roll ranked": ranked,
     }
     best: dict[str, float] = {}
     for _ in range(PASSES):

@@ -151,7 +151,7 @@ FULLPRIME_HD inline bool races_at_home(const Variant& v, const Position& p) {
 
 // ----------------------------------------------------------------------------- what it says
 
-struct Chances {
+struct RaceChances {
     double win;
     double gammon_won;   // parts of `win`
     double gammon_lost;  // and of the rest
@@ -182,7 +182,7 @@ FULLPRIME_HD inline double race_win(const Bearoff& table, const HomeRow& mine,
 // caught only by a winner who is off with the first roll, or with the second while the first of
 // the loser did not save him.
 FULLPRIME_HD inline bool judge(const Bearoff& table, const Variant& v, const Position& p,
-                               Chances& chances) {
+                               RaceChances& chances) {
     if (!races_at_home(v, p)) return false;
     const int my_checkers = all_home(p.mover), their_checkers = all_home(p.other);
     if (my_checkers > table.alone || their_checkers > table.alone) return false;

@@ -5,14 +5,12 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <stdexcept>
-#include <system_error>
-#include <thread>
 #include <vector>
 
 #include "bearoff.h"
 #include "perft.h"
+#include "threads.h"
 
 namespace fullprime {
 
@@ -23,22 +21,6 @@ constexpr uint64_t ROUNDING = SURE / SURE_ALONE;
 constexpr int MOST_ROLLS = 31;
 constexpr size_t ROLLS = 21;  // different ones: 1-1, 2-1, 2-2, 3-1 ...
 constexpr uint32_t WEIGHTS[ROLLS] = {1, 2, 1, 2, 2, 1, 2, 2, 2, 1, 2, 2, 2, 2, 1, 2, 2, 2, 2, 2, 1};
-
-// Does all the work from 0 to n - 1; a machine that gives fewer threads does it with those.
-template <class Work>
-void in_parallel(int threads, size_t n, Work work) {
-    std::atomic<size_t> next{0};
-    const auto serve = [&] {
-        for (size_t i = next++; i < n; i = next++) work(i);
-    };
-    std::vector<std::thread> helpers;
-    try {
-        for (int i = 1; i < threads; ++i) helpers.emplace_back(serve);
-    } catch (const std::system_error&) {
-    }
-    serve();
-    for (std::thread& helper : helpers) helper.join();
-}
 
 // Positions by pips. A play always lowers them, so a level needs only the levels below.
 struct Levels {
@@ -131,7 +113,7 @@ inline std::vector<Alone> make_all_alone(int checkers, int threads) {
     known[0].within.fill(SURE);
     for (size_t level = 1; level < levels.count(); ++level) {
         const size_t begin = levels.begin[level], end = levels.begin[level + 1];
-        in_parallel(threads, (end - begin + SHARE - 1) / SHARE, [&](size_t share) {
+        in_parallel(threads, (end - begin + SHARE - 1) / SHARE, [&](int, size_t share) {
             std::vector<Play> memory(128);
             const size_t last = std::min(end, begin + (share + 1) * SHARE);
             for (size_t i = begin + share * SHARE; i < last; ++i)
@@ -197,7 +179,7 @@ class BothSides {
             const size_t first = sum > top ? sum - top : 1;
             const size_t last = std::min(top, sum - 1);
             in_parallel(threads, last - first + 1,
-                        [&](size_t i) { make_block(first + i, sum - first - i); });
+                        [&](int, size_t i) { make_block(first + i, sum - first - i); });
         }
     }
 

@@ -15,6 +15,7 @@
 
 #include "encode.h"
 #include "bind_bearoff.h"
+#include "bind_position.h"
 #include "perft.h"
 #include "random.h"
 #include "rules.h"
@@ -27,31 +28,12 @@ namespace {
 
 using Numbers = std::vector<std::vector<int>>;
 
-constexpr int MOST_CHECKERS = 30;
 constexpr int MOST_DEPTH = 64;
 constexpr int LONGEST_WAY = 12;  // of a piece on the ring
 
 uint8_t in_range(int value, int least, int most) {
     if (value < least || value > most) throw std::invalid_argument("a field is out of range");
     return static_cast<uint8_t>(value);
-}
-
-Position to_position(nb::bytes bytes) {
-    if (bytes.size() != sizeof(Position)) throw std::invalid_argument("a position has 64 bytes");
-    Position p;
-    std::memcpy(&p, bytes.c_str(), sizeof p);
-    for (const Side* side : {&p.mover, &p.other})
-        for (int place = 0; place < PLACES; ++place)
-            if (side->count[place] > MOST_CHECKERS)  // SIMD would take some for none
-                throw std::invalid_argument("a place has 0 to 30 checkers");
-    return p;
-}
-
-nb::bytes to_bytes(const Position& p) { return nb::bytes(&p, sizeof p); }
-
-int die(int number) {
-    if (number < 1 || number > 6) throw std::invalid_argument("a number is 1 to 6");
-    return number;
 }
 
 Batch to_batch(const std::vector<int>& numbers) {
@@ -355,7 +337,8 @@ std::array<uint32_t, 4> philox_words(const std::array<uint32_t, 4>& counter,
 
 }  // namespace
 
-void bind_net(nb::module_& m);  // bind_net.cpp
+void bind_net(nb::module_& m);     // bind_net.cpp
+void bind_search(nb::module_& m);  // bind_search.cpp
 
 NB_MODULE(_kernel, m) {
     m.doc() = "The rules of the tables games, compiled.";
@@ -473,4 +456,5 @@ NB_MODULE(_kernel, m) {
     m.def("philox", &philox_words, "counter"_a, "key"_a, "The generator behind the dice.");
     bind_net(m);
     bind_bearoff(m);
+    bind_search(m);
 }

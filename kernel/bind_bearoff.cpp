@@ -23,9 +23,7 @@ namespace {
 constexpr int MOST_OF_BOTH = 10;  // a quarter of a gigabyte
 constexpr int MOST_THREADS = 256;
 
-using Bytes = nb::ndarray<const uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Counts = std::array<int, HOME>;
-using Known = std::optional<std::tuple<double, double, double>>;
+using Counts = Table::Counts;
 
 nb::bytes make(int alone, int both, int threads) {
     if (both < 0 || both > MOST_OF_BOTH || alone < both || alone > MOST_AT_HOME)
@@ -72,49 +70,6 @@ std::vector<Position> to_positions(nb::bytes bytes) {
     return positions;
 }
 
-// A table and the memory that it lies in.
-class Table {
-   public:
-    explicit Table(Bytes bytes) : bytes_(bytes) {
-        if (!is_bearoff(bytes.data(), bytes.size()))
-            throw std::invalid_argument("these bytes are no bear-off table");
-        table_ = bearoff_in(bytes.data());
-    }
-
-    int32_t wins(const Counts& mine, const Counts& theirs) const {
-        const size_t row = index_of(mine, table_.both);
-        return table_.wins[row * home_positions(table_.both) + index_of(theirs, table_.both)];
-    }
-
-    std::vector<uint32_t> rolls(const Counts& counts) const {
-        const HomeRow& row = table_.rows[index_of(counts, table_.alone)];
-        std::vector<uint32_t> within;
-        for (int rolls = 0; rolls <= row.first + row.length; ++rolls)
-            within.push_back(off_within(table_, row, rolls));
-        return within;
-    }
-
-    int saves(const Counts& counts) const {
-        return table_.rows[index_of(counts, table_.alone)].saves;
-    }
-
-    std::vector<Known> judge(const Variant& v, nb::bytes bytes) const {
-        const std::vector<Position> positions = to_positions(bytes);
-        std::vector<Known> known(positions.size());
-        nb::gil_scoped_release release;
-        for (size_t i = 0; i < positions.size(); ++i) {
-            Chances chances;
-            if (fullprime::judge(table_, v, positions[i], chances))
-                known[i] = {chances.win, chances.gammon_won, chances.gammon_lost};
-        }
-        return known;
-    }
-
-   private:
-    Bytes bytes_;
-    Bearoff table_;
-};
-
 bool any_race_at_home(const Variant& v, nb::bytes bytes) {
     for (const Position& p : to_positions(bytes))
         if (races_at_home(v, p)) return true;
@@ -122,6 +77,45 @@ bool any_race_at_home(const Variant& v, nb::bytes bytes) {
 }
 
 }  // namespace
+
+namespace fullprime {
+
+Table::Table(Bytes bytes) : bytes_(bytes) {
+    if (!is_bearoff(bytes.data(), bytes.size()))
+        throw std::invalid_argument("these bytes are no bear-off table");
+    table_ = bearoff_in(bytes.data());
+}
+
+int32_t Table::wins(const Counts& mine, const Counts& theirs) const {
+    const size_t row = index_of(mine, table_.both);
+    return table_.wins[row * home_positions(table_.both) + index_of(theirs, table_.both)];
+}
+
+std::vector<uint32_t> Table::rolls(const Counts& counts) const {
+    const HomeRow& row = table_.rows[index_of(counts, table_.alone)];
+    std::vector<uint32_t> within;
+    for (int rolls = 0; rolls <= row.first + row.length; ++rolls)
+        within.push_back(off_within(table_, row, rolls));
+    return within;
+}
+
+int Table::saves(const Counts& counts) const {
+    return table_.rows[index_of(counts, table_.alone)].saves;
+}
+
+std::vector<Table::Known> Table::judge(const Variant& v, nb::bytes bytes) const {
+    const std::vector<Position> positions = to_positions(bytes);
+    std::vector<Known> known(positions.size());
+    nb::gil_scoped_release release;
+    for (size_t i = 0; i < positions.size(); ++i) {
+        RaceChances chances;
+        if (fullprime::judge(table_, v, positions[i], chances))
+            known[i] = {chances.win, chances.gammon_won, chances.gammon_lost};
+    }
+    return known;
+}
+
+}  // namespace fullprime
 
 void bind_bearoff(nb::module_& m) {
     m.def("make_bearoff", &make, "alone"_a, "both"_a, "threads"_a,
@@ -132,7 +126,7 @@ void bind_bearoff(nb::module_& m) {
     m.def("any_race_at_home", &any_race_at_home, "variant"_a, "positions"_a,
           "Is one of these positions, 64 bytes each, a race that a full table knows?");
     nb::class_<Table>(m, "Bearoff", "A bear-off table; the bytes stay in use.")
-        .def(nb::init<Bytes>(), "data"_a,
+        .def(nb::init<Table::Bytes>(), "data"_a,
              nb::sig("def __init__(self, data: bytes | memoryview) -> None"))
         .def("wins", &Table::wins, "mine"_a, "theirs"_a,
              "The chance of the side to roll to win, in parts of 36^5.")

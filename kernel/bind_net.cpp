@@ -2,18 +2,13 @@
 // that playing with a net needs no numpy; numpy.asarray takes them without a copy.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/array.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
-#include <array>
 #include <cstring>
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "net.h"
@@ -82,39 +77,6 @@ Out<double> evaluate_from(const Net& net, const Variant& v, nb::bytes base,
     return evaluate(net, v, &p, rows);
 }
 
-std::tuple<Out<int64_t>, Out<uint8_t>, Out<double>> best_plays(
-    const Net& net, const Variant& v, const In<uint8_t, 2>& rows, const In<uint8_t, 2>& dice,
-    const std::array<double, CLASSES>& worths) {
-    const std::vector<Position> positions = to_positions(rows);
-    const size_t n = positions.size();
-    if (dice.shape(0) != n || dice.shape(1) != 2)
-        throw std::invalid_argument("expected positions [n, 64] and dice [n, 2]");
-    for (size_t i = 0; i < n; ++i) {
-        const int a = dice(i, 0), b = dice(i, 1);
-        if (a < 1 || a > 6 || b < 1 || b > 6) throw std::invalid_argument("a number is 1 to 6");
-        if (names_doublet(v, a, b))
-            throw std::invalid_argument("a roll that lets the player name a doublet");
-    }
-    Chances worth_of_class;
-    std::copy(worths.begin(), worths.end(), worth_of_class.of);
-    std::vector<int64_t> numbers(n);
-    std::vector<Position> after(n);
-    std::vector<Chances> chances(n);
-    {
-        nb::gil_scoped_release release;
-        Chooser chooser(net, v, worth_of_class);
-        for (size_t i = 0; i < n; ++i) {
-            const Chooser::Best best = chooser.choose(positions[i], dice(i, 0), dice(i, 1));
-            numbers[i] = best.number;
-            after[i] = best.position;
-            chances[i] = best.chances;
-        }
-    }
-    return {to_view<int64_t>(std::move(numbers), 0),
-            to_view<uint8_t>(std::move(after), sizeof(Position)),
-            to_view<double>(std::move(chances), CLASSES)};
-}
-
 }  // namespace
 
 void bind_net(nb::module_& m) {
@@ -146,15 +108,7 @@ void bind_net(nb::module_& m) {
         .def("evaluate_from", &evaluate_from, "variant"_a, "base"_a, "positions"_a,
              nb::sig("def evaluate_from(self, variant: Variant, base: bytes, "
                      "positions: memoryview | numpy.typing.NDArray[numpy.uint8]) -> memoryview"),
-             "The same, in less time where the positions differ little from the base.")
-        .def("best_plays", &best_plays, "variant"_a, "positions"_a, "dice"_a, "worths"_a,
-             nb::sig("def best_plays(self, variant: Variant, "
-                     "positions: memoryview | numpy.typing.NDArray[numpy.uint8], "
-                     "dice: memoryview | numpy.typing.NDArray[numpy.uint8], "
-                     "worths: collections.abc.Sequence[float]) -> "
-                     "tuple[memoryview, memoryview, memoryview]"),
-             "The plays that are worth most, by the worth of each class: their numbers [n], the "
-             "positions [n, 64] and chances [n, 6] that they lead to.");
+             "The same, in less time where the positions differ little from the base.");
     m.def("net_paths",
           [] {
               std::vector<std::string> names;

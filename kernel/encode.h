@@ -17,6 +17,7 @@ constexpr int FEATURE_VERSION = 1;
 constexpr int PLACE_UNITS = 4;
 constexpr int PLACES_SEEN = 25;
 constexpr int PLACE_FEATURES = 2 * PLACES_SEEN * PLACE_UNITS;
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the units of a place are one number");
 
 // Then by side, first all of the mover and then all of the other:
 enum Scalar : int {
@@ -275,16 +276,17 @@ FULLPRIME_HD inline void encode_escapes(const Variant& v, const Side& own, const
 
 FULLPRIME_HD inline void encode_side(const Variant& v, const Side& own, const View& s,
                                      uint8_t* places, uint8_t* out) {
-    int pips = 25 * own.count[HAND], outside = (25 - v.home) * own.count[HAND];
+    uint32_t units[PLACES_SEEN];  // four bytes each, so that a vector takes many places at once
     for (int p = 1; p <= PLACES_SEEN; ++p) {  // the bar is 25
-        const int n = own.count[p];
-        uint8_t* units = places + (p - 1) * PLACE_UNITS;
-        units[0] = n == 1;
-        units[1] = n >= 2;
-        units[2] = n >= 3;
-        units[3] = to_byte(n - 3);
-        pips += n * p;
-        outside += p > v.home ? n * (p - v.home) : 0;
+        const uint32_t n = own.count[p];
+        const uint32_t above = n > 3 ? n - 3 : 0;
+        units[p - 1] = (n == 1) | (n >= 2u) << 8 | (n >= 3u) << 16 | above << 24;
+    }
+    std::memcpy(places, units, sizeof units);
+    int pips = 25 * own.count[HAND], outside = (25 - v.home) * own.count[HAND];
+    for (int p = 1; p <= PLACES_SEEN; ++p) {
+        pips += own.count[p] * p;
+        outside += p > v.home ? own.count[p] * (p - v.home) : 0;
     }
     const int off = own.count[OFF], third = (v.checkers + 2) / 3;
     out[OFF_ANY] = off > 0;

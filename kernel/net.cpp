@@ -5,8 +5,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "perft.h"
-
 namespace fullprime {
 
 namespace {
@@ -106,14 +104,14 @@ Path path_named(std::string_view name) {
                                 "' on this machine, expected one of: " + known);
 }
 
+}  // namespace
+
 Chances finished(int points) {
     if (points == 0) return {{0.5, 0, 0, 0.5, 0, 0}};  // a draw is as good as an even chance
     Chances chances{};
     chances.of[points > 0 ? points - 1 : 2 - points] = 1;
     return chances;
 }
-
-}  // namespace
 
 Net::Net(const Arrays& arrays, std::string_view path)
     : path_(path_named(path)), weights_(pack(arrays, path_.lanes)) {}
@@ -126,6 +124,7 @@ void Net::evaluate(const Variant& v, const Position* base, std::span<const Posit
         encode(v, *base, scratch.base);
     else
         std::memset(scratch.base, 0, sizeof scratch.base);
+    path_.first_of_base(weights_, scratch);
     while (!positions.empty()) {
         const auto group = positions.first(std::min<size_t>(GROUP, positions.size()));
         const int count = static_cast<int>(group.size());
@@ -140,35 +139,6 @@ void Net::evaluate(const Variant& v, const Position* base, std::span<const Posit
         }
         positions = positions.subspan(group.size());
     }
-}
-
-// ---------------------------------------------------------------------------------- choosing
-
-Chooser::Chooser(const Net& net, const Variant& v, const Chances& worths)
-    : net_(net),
-      variant_(v),
-      worths_(worths),
-      scratch_(std::make_unique_for_overwrite<Scratch>()),
-      plays_(128) {}
-
-double Chooser::worth(const Chances& chances) const {
-    double sum = 0;
-    for (int c = 0; c < CLASSES; ++c) sum += chances.of[c] * worths_.of[c];
-    return sum;
-}
-
-Chooser::Best Chooser::choose(const Position& p, int a, int b) {
-    const Plays found = plays_in(plays_, variant_, p, turn_of(variant_, p, a, b));
-    after_.clear();
-    for (int i = 0; i < found.count; ++i)
-        if (found.data[i].last) after_.push_back(found.data[i].position);
-    chances_.resize(after_.size());
-    const bool several = after_.size() > 1;  // a single one is not worth computing a base for
-    net_.evaluate(variant_, several ? &p : nullptr, after_, *scratch_, chances_.data());
-    size_t best = 0;
-    for (size_t i = 1; i < after_.size(); ++i)
-        if (worth(chances_[i]) > worth(chances_[best])) best = i;
-    return {static_cast<int64_t>(best), after_[best], chances_[best]};
 }
 
 }  // namespace fullprime

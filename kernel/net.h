@@ -10,7 +10,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -63,8 +62,10 @@ struct Scratch {
     alignas(64) uint8_t base[FEATURES];
     alignas(64) uint8_t values[GROUP][FEATURES];
     Sparse from_zero;
+    Sums base_sums[MOST_BLOCKS1];
     Sparse changed[GROUP];
     Sparse active[GROUP];
+    Sums sums1[GROUP];
     Sums sums2[GROUP][MOST_BLOCKS2];
     int32_t logits[GROUP][CLASSES];
 };
@@ -75,7 +76,8 @@ struct Path {
     int lanes;  // 128-bit lanes of a vector; they settle the order of sums, see net_paths.cpp
     void (*encode)(const Variant& v, const Position* positions, int count,
                    uint8_t (*values)[FEATURES]);
-    // From base and values to logits, for the first `count` positions of the group.
+    void (*first_of_base)(const Weights& weights, Scratch& scratch);
+    // From that and values to logits, for the first `count` positions of the group.
     void (*layers)(const Weights& weights, Scratch& scratch, int count);
 };
 
@@ -99,6 +101,9 @@ struct Chances {
     double of[CLASSES];
 };
 
+// Of a game that is over: the points that the side has won (negative: lost).
+Chances finished(int points);
+
 class Net {
    public:
     // `path` names one of the paths; empty: the fastest.
@@ -115,33 +120,6 @@ class Net {
    private:
     Path path_;
     Weights weights_;
-};
-
-// Chooses plays by what they are worth, one turn ahead. Keeps its memory from turn to turn.
-class Chooser {
-   public:
-    struct Best {
-        int64_t number;  // among the turns of the roll
-        Position position;
-        Chances chances;
-    };
-
-    // `worths`: what each class is worth.
-    Chooser(const Net& net, const Variant& v, const Chances& worths);
-
-    // The play that is worth most; of equals the first.
-    Best choose(const Position& p, int a, int b);
-
-   private:
-    double worth(const Chances& chances) const;
-
-    const Net& net_;
-    const Variant& variant_;
-    const Chances worths_;
-    std::unique_ptr<Scratch> scratch_;
-    std::vector<Play> plays_;
-    std::vector<Position> after_;
-    std::vector<Chances> chances_;
 };
 
 }  // namespace fullprime

@@ -32,9 +32,16 @@ FULLPRIME_TARGET void last_layer(const Weights& w, const Sums* sums2, int32_t* l
     }
 }
 
-FULLPRIME_TARGET void layers(const Weights& w, Scratch& s, int count) {
+// The first layer of the base, from which that of every position is a few steps away.
+FULLPRIME_TARGET void first_of_base(const Weights& w, Scratch& s) {
     alignas(64) const uint8_t zero[FEATURES] = {};
     finish(s.from_zero, difference(s.base, zero, s.from_zero));
+    const Row* rows1 = w.rows1.data();
+    for (int block = 0; block < w.blocks1; ++block, rows1 += FEATURES)
+        store(added(w.bias1[static_cast<size_t>(block)], rows1, s.from_zero), s.base_sums[block]);
+}
+
+FULLPRIME_TARGET void layers(const Weights& w, Scratch& s, int count) {
     for (int i = 0; i < count; ++i) {
         finish(s.changed[i], difference(s.values[i], s.base, s.changed[i]));
         for (int k = 0; k < w.blocks2; ++k) s.sums2[i][k] = w.bias2[static_cast<size_t>(k)];
@@ -43,12 +50,12 @@ FULLPRIME_TARGET void layers(const Weights& w, Scratch& s, int count) {
     // taken in turns, since a loop over active neurons that has to wait for their number stalls.
     const Row* rows1 = w.rows1.data();
     for (int block = 0; block < w.blocks1; ++block, rows1 += FEATURES) {
-        Sums base;
-        store(added(w.bias1[static_cast<size_t>(block)], rows1, s.from_zero), base);
+        for (int i = 0; i < count; ++i)
+            store(added(s.base_sums[block], rows1, s.changed[i]), s.sums1[i]);
         for (int i = 0; i < count; ++i) {
             Sparse& active = s.active[i];
             const int before = block % SPAN ? active.count : 0;
-            const Block sums = added(base, rows1, s.changed[i]);
+            const Block sums = load(s.sums1[i]);
             active.count = first_activation(sums, block % SPAN * WIDTH, before, active);
         }
         if ((block + 1) % SPAN && block + 1 < w.blocks1) continue;

@@ -6,27 +6,21 @@ import hashlib
 import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import generate
 import tensors
 from fullprime import Position, Roll, Variant, _kernel, legal_plays
 from fullprime.engine import NetEvaluator, Outcome
 from fullprime.engine.weights import load_net, read_net
 from fullprime.errors import BadNet
-
-Array = np.ndarray[Any, Any]
-Arrays = dict[str, Array]
+from nets import Array, Arrays, listed, net_of, random_arrays, random_positions, rows_of
 
 BACKGAMMON = Variant.load("backgammon")
 PATHS = _kernel.net_paths()
-MONEY = (1.0, 2.0, 3.0, -1.0, -2.0, -3.0)
 SIZES = [(64, 16), (64, 256), (320, 80), (1024, 64), (2048, 256)]
 METADATA = {
     "variant": "backgammon",
@@ -34,50 +28,6 @@ METADATA = {
     "sizes": json.dumps([_kernel.FEATURES, 64, 16, 6]),
     "recipe": "none, this is a test",
 }
-
-
-# Nets and positions -----------------------------------------------------------------------------
-
-
-def random_arrays(seed: int, first: int = 64, second: int = 16, large: int = 800) -> Arrays:
-    """A net of random weights; the larger they are, the more neurons are clipped."""
-    rng = np.random.default_rng(seed)
-
-    def weights(*shape: int) -> Array:
-        return rng.integers(-large, large, shape, np.int16, endpoint=True)
-
-    def biases(size: int, most: int) -> Array:
-        return rng.integers(-most, most, size, np.int32, endpoint=True)
-
-    return {
-        "w1": weights(_kernel.FEATURES, first),
-        "b1": biases(first, 20_000),
-        "w2": weights(second, first),
-        "b2": biases(second, 1 << 22),
-        "w3": weights(6, second),
-        "b3": biases(6, 1 << 20),
-    }
-
-
-def listed(view: memoryview) -> list[Any]:
-    """The numbers of a view, row by row."""
-    rows: list[Any] = np.asarray(view).tolist()
-    return rows
-
-
-def net_of(arrays: Arrays, path: str = "") -> _kernel.Net:
-    return _kernel.Net(**arrays, path=path)
-
-
-def rows_of(positions: list[Position]) -> Array:
-    raws = b"".join(position.raw for position in positions)
-    return np.frombuffer(raws, np.uint8).reshape(-1, 64)
-
-
-def random_positions(seed: int, count: int) -> list[Position]:
-    rng = Random(seed)
-    boards = [generate.wild(rng)[0] for _ in range(count)]
-    return [Position.of(board.mover, board.other) for board in boards]
 
 
 # The reference ----------------------------------------------------------------------------------
@@ -261,47 +211,6 @@ def test_many_threads_get_the_same() -> None:
         assert len(set(pool.map(ask, range(64)))) == 1
 
 
-# Choosing plays ---------------------------------------------------------------------------------
-
-
-def worth(row: list[float], worths: tuple[float, ...]) -> float:
-    """Added up from the left; Python's own sum may round otherwise."""
-    total = 0.0
-    for chance, value in zip(row, worths, strict=True):
-        total += chance * value
-    return total
-
-
-@pytest.mark.parametrize("worths", [MONEY, (1.0, 1.0, 1.0, 0.0, 0.0, 0.0)])
-def test_best_plays(worths: tuple[float, ...]) -> None:
-    net = net_of(random_arrays(9, 128, 32))
-    rng = Random(12)
-    pairs = [generate.wild(rng) for _ in range(60)]
-    positions = [Position.of(board.mover, board.other) for board, _ in pairs]
-    dice = np.array([dice for _, dice in pairs], np.uint8)
-    views = net.best_plays(BACKGAMMON.kernel, rows_of(positions), dice, worths)
-    numbers, after, chances = map(listed, views)
-    for i, (position, roll) in enumerate(zip(positions, dice.tolist(), strict=True)):
-        plays = [play.position for play in legal_plays(BACKGAMMON, position, Roll(*roll))]
-        rows = listed(net.evaluate(BACKGAMMON.kernel, rows_of(plays)))
-        values = [worth(row, worths) for row in rows]
-        best = values.index(max(values))
-        assert numbers[i] == best
-        assert bytes(after[i]) == plays[best].raw
-        assert chances[i] == rows[best]
-
-
-def test_best_plays_of_turns_in_stages() -> None:
-    """The number counts whole turns, as the list of plays does."""
-    variant = Variant.load("gioul")
-    net = net_of(random_arrays(4))
-    start = variant.start_position
-    dice = np.array([[5, 5]], np.uint8)
-    number, raw, _ = net.best_plays(variant.kernel, rows_of([start]), dice, MONEY)
-    plays = legal_plays(variant, start, Roll(5, 5))
-    assert plays[number[0]].position.raw == raw.tobytes()
-
-
 def test_impossible_questions_are_refused() -> None:
     net = net_of(random_arrays(4))
     start = rows_of([BACKGAMMON.start_position])
@@ -309,12 +218,6 @@ def test_impossible_questions_are_refused() -> None:
         net.evaluate(BACKGAMMON.kernel, start[:, :63].copy())
     with pytest.raises(ValueError, match="a position has 64 bytes"):
         net.evaluate_from(BACKGAMMON.kernel, b"", start)
-    for dice, words in (([[7, 1]], "1 to 6"), ([[1, 1], [2, 2]], r"dice \[n, 2\]")):
-        with pytest.raises(ValueError, match=words):
-            net.best_plays(BACKGAMMON.kernel, start, np.array(dice, np.uint8), MONEY)
-    acey = Variant.load("acey_deucey")
-    with pytest.raises(ValueError, match="name a doublet"):
-        net.best_plays(acey.kernel, start, np.array([[2, 1]], np.uint8), MONEY)
 
 
 # The evaluator ----------------------------------------------------------------------------------

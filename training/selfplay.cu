@@ -214,7 +214,7 @@ FULLPRIME_HD void write_returns(const Tables& t, int64_t first_row, int game) {
 
 // What the table says of an afterstate, to the side that has just moved.
 FULLPRIME_HD void look_up(const Tables& t, const Position& after, float* p) {
-    Chances other{};  // of the side that rolls next
+    RaceChances other{};  // of the side that rolls next
     judge(bearoff_in(t.bearoff), t.variant, flipped(after), other);
     p[0] = static_cast<float>(1 - other.win - other.gammon_lost);
     p[1] = static_cast<float>(other.gammon_lost);

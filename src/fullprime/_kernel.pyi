@@ -1,6 +1,6 @@
 """The rules of the tables games, compiled."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 import enum
 
 import numpy
@@ -215,11 +215,6 @@ class Net:
         The same, in less time where the positions differ little from the base.
         """
 
-    def best_plays(self, variant: Variant, positions: memoryview | numpy.typing.NDArray[numpy.uint8], dice: memoryview | numpy.typing.NDArray[numpy.uint8], worths: Sequence[float]) -> tuple[memoryview, memoryview, memoryview]:
-        """
-        The plays that are worth most, by the worth of each class: their numbers [n], the positions [n, 64] and chances [n, 6] that they lead to.
-        """
-
 def net_paths() -> list[str]:
     """The ways to compute a net on this machine, the fastest first."""
 
@@ -257,3 +252,19 @@ class Bearoff:
         """
         Of positions, 64 bytes each, the mover about to roll: the chances to win, to win a gammon and to lose one; None where the table does not reach.
         """
+
+class Search:
+    """Looks ahead over a net; see search.h."""
+
+    def __init__(self, variant: Variant, net: Net, open_table: Callable[[], Bearoff | None], plies: int, filters: Sequence[tuple[int, float]], threads: int, cache: int, nodes: int | None = None, seconds: float | None = None, only_choose: bool = False) -> None: ...
+
+    def plays(self, position: bytes, first: int, second: int, mine: Sequence[float], theirs: Sequence[float]) -> tuple[list[tuple[int, bytes, tuple[float, float, float, float, float, float], float, int]], bool]:
+        """
+        The plays of a roll, best first: number, position, chances, worth, plies; and whether it was finished, or stopped by a limit. Worths are those of each class, to each side as it sees them.
+        """
+
+    def evaluate(self, positions: bytes, mine: Sequence[float], theirs: Sequence[float]) -> list[tuple[float, float, float, float, float, float]]:
+        """The chances of the side about to roll; positions of 64 bytes each."""
+
+    def cancel(self) -> None:
+        """Stops what is being looked at now."""

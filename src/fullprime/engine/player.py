@@ -30,6 +30,7 @@ from fullprime.action import (
 )
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.outcome import Outcome
+from fullprime.engine.search import Ranker
 from fullprime.errors import FullprimeError
 from fullprime.game import Game, Phase
 from fullprime.stakes import Stakes
@@ -48,7 +49,8 @@ NEAR: Final = 1e-6
 
 
 class EvaluatorEngine:
-    """Chooses by the outcomes of an evaluator, one turn ahead."""
+    """Chooses by the outcomes of an evaluator, one turn ahead, or by its ranking if it is a
+    `Ranker`."""
 
     def __init__(self, evaluator: Evaluator, name: str = "Fullprime") -> None:
         self.evaluator = evaluator
@@ -89,7 +91,8 @@ class EvaluatorEngine:
         return Passed() if Passed() in legal else None
 
     def _play(self, game: Game) -> Played:
-        return Played.of(game.plays[self._best_play(game)[0]])
+        number = self._best_play(game)[0] if len(game.plays) > 1 else 0
+        return Played.of(game.plays[number])
 
     def _name(self, game: Game) -> Named:
         """The doublet whose best play is worth most."""
@@ -101,12 +104,15 @@ class EvaluatorEngine:
 
     def _best_play(self, game: Game) -> tuple[int, Outcome]:
         """The number of the best play and what it leads to; of equals the first."""
+        values = result_worths(game.stakes, game.turn)
+        if isinstance(self.evaluator, Ranker) and game.roll is not None:
+            best = self.evaluator.plays(game.position, game.roll, values).candidates[0]
+            return best.play, best.outcome
         after = self.evaluator.evaluate([play.position.flipped() for play in game.plays])
         outcomes = [outcome.flipped() for outcome in after]
-        values = result_worths(game.stakes, game.turn)
         worths = [average(outcome, values) for outcome in outcomes]
-        best = worths.index(max(worths))
-        return best, outcomes[best]
+        number = worths.index(max(worths))
+        return number, outcomes[number]
 
     def _outlook(self, game: Game) -> Outcome:
         """What the seat whose turn it is can expect, knowing the roll if there is one."""

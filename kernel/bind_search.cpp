@@ -1,0 +1,144 @@
+// Looking ahead as a Python class.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "bind_bearoff.h"
+#include "bind_position.h"
+#include "search.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace fullprime;
+
+namespace {
+
+using Six = std::array<double, CLASSES>;
+
+Chances to_chances(const Six& worths) {
+    Chances chances;
+    for (size_t c = 0; c < CLASSES; ++c) {
+        if (!std::isfinite(worths[c]))
+            throw std::invalid_argument("expected six worths that are finite numbers");
+        chances.of[c] = worths[c];
+    }
+    return chances;
+}
+
+nb::tuple to_tuple(const Chances& chances) {
+    const double* c = chances.of;
+    return nb::make_tuple(c[0], c[1], c[2], c[3], c[4], c[5]);
+}
+
+Settings to_settings(int plies, const std::vector<std::pair<int, double>>& filters, int threads,
+                     int64_t cache, std::optional<int64_t> nodes, std::optional<double> seconds,
+                     bool only_choose) {
+    Settings settings{plies, {}, threads, cache,
+                      nodes.value_or(std::numeric_limits<int64_t>::max()),
+                      seconds.value_or(std::numeric_limits<double>::infinity()), only_choose};
+    for (const auto& [count, window] : filters) settings.filters.push_back({count, window});
+    return settings;
+}
+
+// Does it while other threads of Python go on.
+template <class Work>
+auto released(Work work) {
+    nb::gil_scoped_release release;
+    return work();
+}
+
+// A search and the table that Python opens for it.
+class Searcher {
+   public:
+    Searcher(const Variant& v, const Net& net, nb::object open_table, const Settings& settings)
+        : open_table_(std::move(open_table)),
+          search_(v, net, [this] { return open(); }, settings) {}
+
+    nb::tuple plays(nb::bytes position, int a, int b, const Six& mine, const Six& theirs) {
+        const Position p = to_position(position);
+        die(a);
+        die(b);
+        const Worths worths{to_chances(mine), to_chances(theirs)};
+        const Ranking ranking = released([&] { return search_.plays(p, a, b, worths); });
+        nb::list candidates;
+        for (const Candidate& c : ranking.candidates)
+            candidates.append(nb::make_tuple(c.number, to_bytes(c.position), to_tuple(c.chances),
+                                             c.worth, c.plies));
+        return nb::make_tuple(candidates, ranking.finished);
+    }
+
+    nb::list evaluate(nb::bytes bytes, const Six& mine, const Six& theirs) {
+        if (bytes.size() % sizeof(Position)) throw std::invalid_argument("a position has 64 bytes");
+        std::vector<Position> rollers;
+        for (size_t at = 0; at < bytes.size(); at += sizeof(Position))
+            rollers.push_back(to_position(bytes.c_str() + at));
+        const Worths worths{to_chances(mine), to_chances(theirs)};
+        nb::list answers;
+        const auto found = released([&] { return search_.evaluate(rollers, worths); });
+        for (const Chances& chances : found) answers.append(to_tuple(chances));
+        return answers;
+    }
+
+    void cancel() { search_.cancel(); }
+
+   private:
+    // Called by whichever thread comes first to a race at home.
+    const Bearoff* open() {
+        nb::gil_scoped_acquire acquire;
+        table_ = open_table_();
+        return table_.is_none() ? nullptr : &nb::cast<const Table&>(table_).bearoff();
+    }
+
+    nb::object open_table_;
+    nb::object table_;
+    Search search_;
+};
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+    nb::class_<Searcher>(m, "Search", "Looks ahead over a net; see search.h.")
+        .def("__init__",
+             [](Searcher* self, const Variant& v, const Net& net, nb::object open_table, int plies,
+                const std::vector<std::pair<int, double>>& filters, int threads, int64_t cache,
+                std::optional<int64_t> nodes, std::optional<double> seconds, bool only_choose) {
+                 new (self) Searcher(v, net, std::move(open_table),
+                                     to_settings(plies, filters, threads, cache, nodes, seconds,
+                                                 only_choose));
+             },
+             "variant"_a, "net"_a, "open_table"_a, "plies"_a, "filters"_a, "threads"_a, "cache"_a,
+             "nodes"_a.none() = nb::none(), "seconds"_a.none() = nb::none(),
+             "only_choose"_a = false,
+             nb::keep_alive<1, 3>(),
+             nb::sig("def __init__(self, variant: Variant, net: Net, "
+                     "open_table: collections.abc.Callable[[], Bearoff | None], plies: int, "
+                     "filters: collections.abc.Sequence[tuple[int, float]], threads: int, "
+                     "cache: int, nodes: int | None = None, seconds: float | None = None, "
+                     "only_choose: bool = False) -> None"))
+        .def("plays", &Searcher::plays, "position"_a, "first"_a, "second"_a, "mine"_a, "theirs"_a,
+             nb::sig("def plays(self, position: bytes, first: int, second: int, "
+                     "mine: collections.abc.Sequence[float], "
+                     "theirs: collections.abc.Sequence[float]) -> "
+                     "tuple[list[tuple[int, bytes, tuple[float, float, float, float, float, "
+                     "float], float, int]], bool]"),
+             "The plays of a roll, best first: number, position, chances, worth, plies; and "
+             "whether it was finished, or stopped by a limit. Worths are those of each class, to each side "
+             "as it sees them.")
+        .def("evaluate", &Searcher::evaluate, "positions"_a, "mine"_a, "theirs"_a,
+             nb::sig("def evaluate(self, positions: bytes, "
+                     "mine: collections.abc.Sequence[float], "
+                     "theirs: collections.abc.Sequence[float]) -> "
+                     "list[tuple[float, float, float, float, float, float]]"),
+             "The chances of the side about to roll; positions of 64 bytes each.")
+        .def("cancel", &Searcher::cancel, "Stops what is being looked at now.");
+}

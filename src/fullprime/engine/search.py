@@ -1,0 +1,154 @@
+"""Looking ahead: a judge that asks what may be rolled next and how it would be played.
+
+`plies` counts as GNU Backgammon does: 0 is the bare net, 1 looks at all rolls of the opponent, 2
+also at all of one's own that follow. The same question gets the same answer, to the last bit, on
+any machine and with any number of threads: docs/search.md.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, Protocol, runtime_checkable
+
+from fullprime import _kernel
+from fullprime.dice import Roll
+from fullprime.engine.bearoff import shared_table
+from fullprime.engine.outcome import Outcome
+from fullprime.errors import FullprimeError
+from fullprime.position import Position
+from fullprime.variant import Variant
+
+Worths = Sequence[float]
+"""What each of the six results is worth to a side, in the order of an `Outcome`."""
+
+MONEY: Final = (1.0, 2.0, 3.0, -1.0, -2.0, -3.0)
+ENTRIES: Final = 1 << 15
+"""Positions that a search remembers, in 224 bytes each."""
+MOST_THREADS: Final = 16
+
+
+class Filter(NamedTuple):
+    """Which candidates are looked at one ply further."""
+
+    count: int  # type: ignore[assignment]  # nobody counts the fields of a filter
+    """So many at most, the best."""
+    window: float
+    """And none that is worth less than the best by more than this."""
+
+
+FILTERS: Final = (Filter(8, 0.12), Filter(5, 0.04), Filter(3, 0.03))
+"""From 0 plies to 1, to 2 and to 3. Measured: docs/search.md."""
+
+
+class Candidate(NamedTuple):
+    """A play and what is known about it."""
+
+    play: int
+    """Its number among the legal plays."""
+    position: Position
+    """What it leads to, the mover still first."""
+    outcome: Outcome
+    """Seen by the mover."""
+    worth: float
+    """To the mover."""
+    plies: int
+    """So far ahead was looked."""
+
+
+class Ranking(NamedTuple):
+    """The plays of a roll, best first; those looked at further stand before the others."""
+
+    candidates: list[Candidate]
+    finished: bool
+    """Everything was looked at; if not, a limit or `cancel` stopped it between two plies."""
+
+
+@runtime_checkable
+class Ranker(Protocol):
+    """Judges plays: better informed than by what it says of the positions they lead to."""
+
+    def plays(self, position: Position, roll: Roll, worths: Worths = MONEY) -> Ranking:
+        """The legal plays of a roll, best first."""
+
+
+class Search:
+    """Looks ahead over a net in one variant. Safe to share between threads.
+
+    `nodes` (positions judged) and `seconds` limit every single question. Who wants to play and not
+    to know what the play is worth says `only_choose`: when a filter leaves one candidate alone,
+    nothing is looked at any further.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        net: _kernel.Net,
+        table: _kernel.Bearoff | None = None,
+        *,
+        plies: int = 0,
+        filters: Sequence[Filter] = FILTERS,
+        threads: int | None = None,
+        cache: int = ENTRIES,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        only_choose: bool = False,
+    ) -> None:
+        if variant.rest == "opponent":
+            raise FullprimeError(
+                f"{variant.name}: looking ahead is not possible where numbers that are not played "
+                "are left to the opponent"
+            )
+        if threads is None:
+            threads = min(MOST_THREADS, os.cpu_count() or 1)
+        open_table: Callable[[], _kernel.Bearoff] = shared_table if table is None else lambda: table
+        self.variant = variant
+        self.plies = plies
+        try:
+            self._search = _kernel.Search(
+                variant.kernel,
+                net,
+                open_table,
+                plies,
+                filters,
+                threads,
+                cache,
+                nodes,
+                seconds,
+                only_choose,
+            )
+        except ValueError as error:
+            raise FullprimeError(f"{variant.name}: {error}") from error
+
+    def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
+        """The chances of the side to move, before rolling, when both sides play for money."""
+        raws = b"".join([position.raw for position in positions])
+        return [Outcome(*row) for row in self._search.evaluate(raws, MONEY, MONEY)]
+
+    def plays(
+        self,
+        position: Position,
+        roll: Roll,
+        worths: Worths = MONEY,
+        theirs: Worths | None = None,
+    ) -> Ranking:
+        """The legal plays of a roll, best first.
+
+        What is good for one side is bad for the other, unless `theirs` says what the results are
+        worth to him, as he sees them.
+        """
+        if theirs is None:
+            theirs = [-worth for worth in (*worths[3:], *worths[:3])]
+        try:
+            rows, finished = self._search.plays(position.raw, *roll, worths, theirs)
+        except ValueError as error:
+            raise FullprimeError(f"{roll} in {self.variant.text(position)}: {error}") from error
+        candidates = [
+            Candidate(play, Position(raw), Outcome(*chances), worth, plies)
+            for play, raw, chances, worth, plies in rows
+        ]
+        return Ranking(candidates, finished)
+
+    def cancel(self) -> None:
+        """Stops what other threads are asking now; they get what is finished."""
+        self._search.cancel()

@@ -21,7 +21,7 @@ from fullprime.engine.weights import load_net
 
 BACKGAMMON = Variant.load("backgammon")
 ROOT = Path(__file__).parents[1]
-NET = ROOT / "training" / "runs" / "cycle2" / "backgammon-a2e3f52837d2.safetensors"
+[NET] = (ROOT / "src" / "fullprime" / "nets").glob("backgammon-*.safetensors")
 FILE = Path(__file__).parent / "data" / "search_bits.json"
 SEED = 5
 OF_EACH = 250

@@ -8,16 +8,19 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 import fullprime
 from fullprime import Match, Points
+from fullprime.engine import nets
 from fullprime.formats.saved import dump
 
 USAGE, NOT_UNDERSTOOD, INTERRUPTED, READER_GONE = 2, 3, 130, 141
 HUGE = "9" * 2_000_000
+START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
 LEGAL = '{"id":1,"op":"legal","variant":"backgammon","position":"1:1 / 6:3","dice":[6,5]}'
 
 
@@ -72,9 +75,61 @@ def test_legal_of_another_game_with_a_value() -> None:
     assert 'got "late", expected one of bar, free, all_first' in bad.stderr
 
 
+def test_hint() -> None:
+    done = run("hint", START, "31")
+    heading, columns, *rows = done.stdout.splitlines()
+    assert heading.startswith("Backgammon, 3-1 to play; net backgammon-")
+    titles = "play equity loss win % gammon bg lose g bg plies"
+    assert " ".join(columns.split()) == titles
+    assert len(rows) == 5
+    assert rows[0].startswith("1  8/5 6/5")
+    assert len(set(map(len, (columns, *rows)))) == 1  # aligned
+    assert len(run("hint", START, "31", "--top", "2").stdout.splitlines()) == 4
+    assert len(run("hint", START, "31", "--all").stdout.splitlines()) == 18
+
+
+def test_hint_without_chances() -> None:
+    """Where a game can be drawn there are points only."""
+    done = run("hint", "24:15 / 24:15", "65", "-v", "plakoto")
+    assert done.stdout.splitlines()[0] == "Plakoto, 6-5 to play; hand-made judge"
+    assert done.stdout.splitlines()[1].split() == ["play", "equity", "loss", "plies"]
+
+
+def test_hint_of_a_named_doublet() -> None:
+    done = run("hint", "24:2 / 24:2 8:2", "21", "-v", "acey_deucey", "--named", "6", "--all")
+    assert done.stdout.count("(6-6)") == 4
+
+
+def test_eval() -> None:
+    done = run("eval", "6:1 / 1:2")
+    assert done.stdout.splitlines()[1:] == [
+        "equity  +0.5000",
+        "       games  gammons  backgammons",
+        " won  75.0 %    0.0 %        0.0 %",
+        "lost  25.0 %    0.0 %        0.0 %",
+    ]
+    points = run("eval", "24:15 / 24:15", "-v", "plakoto").stdout.splitlines()
+    assert points[0] == "Plakoto; hand-made judge, plies 0"
+    assert len(points) == 2
+
+
+def test_json_is_that_of_json_lines() -> None:
+    fields = {"variant": "backgammon", "position": START}
+    plays = {"op": "plays", "dice": [3, 1], **fields}
+    lines = "\n".join(map(json.dumps, (plays, {"op": "eval", **fields})))
+    first, second = run("jsonl", stdin=lines).stdout.splitlines()
+    shown = [run("hint", START, "31", "--json"), run("eval", "-", "--json", stdin=f"{START}\n")]
+    answers = [done.stdout.replace("{", '{"id":null,', 1).strip() for done in shown]
+    assert answers == [first, second]
+    top = json.loads(run("hint", START, "31", "--json", "--top", "3").stdout)["plays"]
+    assert top == json.loads(first)["plays"][:3]
+
+
 @pytest.mark.parametrize("name", [variant.id for variant in fullprime.variants()])
 def test_play_every_game_to_the_end(name: str, tmp_path: Path) -> None:
-    done = run("play", "-v", name, "--bots", "--match", "1", "--seed", "2", home=tmp_path)
+    done = run(
+        "play", "-v", name, "--bots", "--plies", "0", "--match", "1", "--seed", "2", home=tmp_path
+    )
     assert done.returncode == 0
     assert "wins the match" in done.stdout
 
@@ -97,6 +152,22 @@ def test_jsonl() -> None:
 def test_info() -> None:
     assert "backgammon" in run("info").stdout
     assert json.loads(run("info", "--json").stdout)["version"] == fullprime.__version__
+
+
+def test_info_about_a_game() -> None:
+    net = nets()[0]
+    shown = run("info", net.variant_id).stdout
+    assert f"net      {net.name}, trained on {net.variant_id}" in shown
+    assert f"{net.card.gpu_seconds:,} seconds of a GPU, {net.card.positions:,} positions" in shown
+    assert "strength: " in shown
+    assert "plakoto" not in shown
+    about = json.loads(run("info", "standard", "--json").stdout)
+    assert [net["name"] for net in about["nets"]] == [net.name]
+    assert [variant["id"] for variant in about["variants"]] == [net.variant_id]
+    assert "net      none yet; a hand-made judge plays" in run("info", "plakoto").stdout
+    unknown = run("info", "chess")
+    assert unknown.returncode == NOT_UNDERSTOOD
+    assert "unknown variant 'chess'" in unknown.stderr
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -126,7 +197,9 @@ def test_completion_of_named_rules() -> None:
     assert done.stdout == "plain,cap5\n"
 
 
-@pytest.mark.parametrize("command", ["", "play", "legal", "perft", "jsonl", "info", "completion"])
+@pytest.mark.parametrize(
+    "command", ["", "play", "legal", "hint", "eval", "perft", "jsonl", "info", "completion"]
+)
 def test_help_fits_a_terminal(command: str) -> None:
     done = run(*command.split(), "--help")
     assert done.returncode == 0
@@ -150,21 +223,28 @@ BAD_POSITIONS = {
 }
 
 
-@pytest.mark.parametrize("command", ["legal", "perft"])
-@pytest.mark.parametrize("kind", BAD_POSITIONS)
+@pytest.mark.parametrize(
+    ("command", "kind"),
+    [
+        *product(["legal -d 31 -p", "perft -p"], BAD_POSITIONS),
+        *product(["hint", "eval"], ["16 checkers", "huge", "finished"]),
+    ],
+)
 def test_bad_positions(command: str, kind: str) -> None:
     text, message = BAD_POSITIONS[kind]
-    dice = ["--dice", "31"] if command == "legal" else []
+    dice = ["31"] if command == "hint" else []
     if kind == "huge":
-        done = run(command, *dice, "--position", "-", stdin=text)
+        done = run(*command.split(), "-", *dice, stdin=text)
     else:
-        done = run(command, *dice, "--position", text)
+        done = run(*command.split(), text, *dice)
     assert done.returncode == NOT_UNDERSTOOD
     assert done.stdout == ""
     assert done.stderr.startswith("fullprime: ") and message in done.stderr
 
 
-@pytest.mark.parametrize("command", ["legal -d 31", "perft", "play"])
+@pytest.mark.parametrize(
+    "command", ["legal -d 31", "perft", "play", "hint 4HPwATDgc/ABMA 31", "eval 4HPwATDgc/ABMA"]
+)
 def test_unknown_variant_and_option(command: str, tmp_path: Path) -> None:
     unknown = run(*command.split(), "--variant", "bakgammon", home=tmp_path)
     assert unknown.returncode == NOT_UNDERSTOOD
@@ -176,9 +256,17 @@ def test_unknown_variant_and_option(command: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("dice", ["0-1", "7-1", "1", "3-1-1", "x", "", "9" * 10_000])
 def test_bad_dice(dice: str) -> None:
-    done = run("legal", "--dice", dice)
+    for done in (run("legal", "--dice", dice), run("hint", START, dice)):
+        assert done.returncode == NOT_UNDERSTOOD
+        assert "expected two numbers from 1 to 6" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["hint 24:15/24:15 31", "eval 24:15/24:15", "play --bots"])
+def test_plies_need_a_net(command: str, tmp_path: Path) -> None:
+    done = run(*command.split(), "--plies", "1", "--variant", "plakoto", home=tmp_path)
     assert done.returncode == NOT_UNDERSTOOD
-    assert "expected two numbers from 1 to 6" in done.stderr
+    assert "plies 1: expected 0, for Plakoto has no net yet" in done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
@@ -192,7 +280,14 @@ def test_bad_dice(dice: str) -> None:
         ["completion", "tcsh"],
         ["completion"],
         ["jsonl", "--fast"],
-        ["info", "more"],
+        ["info", "backgammon", "more"],
+        ["hint", START],
+        ["hint", START, "31", "--top", "0"],
+        ["hint", START, "31", "--top", "3", "--all"],
+        ["hint", START, "31", "--plies", "4"],
+        ["eval"],
+        ["eval", START, "--plies", "-1"],
+        ["play", "--plies", "4"],
         ["play", "--match", "0"],
         ["play", "--match", "3", "--money"],
         ["play", "--two", "--bots"],
@@ -253,7 +348,8 @@ def closed_output(arguments: Sequence[str], stdin: bytes, home: Path) -> tuple[i
 @pytest.mark.parametrize(
     "command",
     ["legal -d 31", "legal -d 31 --json", "perft", "jsonl", "info", "completion bash",
-     "play --bots --match 1 --seed 1", "play --seed 1"],
+     "hint 4HPwATDgc/ABMA 31", "eval 4HPwATDgc/ABMA --json",
+     "play --bots --plies 0 --match 1 --seed 1", "play --seed 1"],
 )  # fmt: skip
 def test_closed_pipe(command: str, tmp_path: Path) -> None:
     code, err = closed_output(command.split(), b'{"op":"info"}\n', tmp_path)
@@ -290,6 +386,14 @@ def test_play_leaves_and_resumes(tmp_path: Path) -> None:
     assert "match to 5" in again.stdout
 
 
+def test_plies_are_chosen_anew_when_a_match_goes_on(tmp_path: Path) -> None:
+    """They say how well the computer plays, not what is played."""
+    run("play", "--seed", "5", "--plies", "0", home=tmp_path)
+    again = run("play", "--resume", "--plies", "1", stdin="\nhint\n", home=tmp_path)
+    assert again.returncode == 0
+    assert "equity" in again.stdout
+
+
 def test_no_match_is_ever_overwritten(tmp_path: Path) -> None:
     for seed in "567":
         run("play", "--seed", seed, home=tmp_path)
@@ -323,7 +427,12 @@ def test_options_are_not_dropped(tmp_path: Path) -> None:
 
 
 def test_closed_streams(tmp_path: Path) -> None:
-    for command in ("legal -d 31 >&-", "play --bots --match 1 >&-", "jsonl <&-", "play <&-"):
+    for command in (
+        "legal -d 31 >&-",
+        "play --bots --plies 0 --match 1 >&-",
+        "jsonl <&-",
+        "play <&-",
+    ):
         done = subprocess.run(
             ["bash", "-c", f"{sys.executable} -m fullprime {command}"],
             capture_output=True, text=True, env=environment(tmp_path), timeout=60,
@@ -342,7 +451,7 @@ def test_play_with_contradictory_settings(tmp_path: Path) -> None:
 
 
 def test_play_two_bots_to_the_end(tmp_path: Path) -> None:
-    done = run("play", "--bots", "--match", "3", "--seed", "2", "--ascii", home=tmp_path)
+    done = run("play", "--bots", "--match", "2", "--seed", "2", "--ascii", home=tmp_path)
     assert done.returncode == 0
     assert "wins the match" in done.stdout
     assert done.stdout.isascii()

@@ -15,11 +15,14 @@ import fullprime
 import generate
 import oracle
 import rows
-from fullprime import Position
+from fullprime import Position, Variant, variants
+from fullprime.engine import nets
 from fullprime.protocols.jsonl import LONGEST_LINE, answer, serve
 
 START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
 LEGAL = {"id": 1, "op": "legal", "variant": "backgammon", "position": START, "dice": [3, 1]}
+PLAYS = LEGAL | {"op": "plays"}
+EVAL = {"id": 1, "op": "eval", "variant": "backgammon", "position": START}
 
 
 def ask(**request: Any) -> dict[str, Any]:
@@ -89,7 +92,13 @@ def test_perft() -> None:
 def test_info() -> None:
     reply = ask(id=None, op="info")
     assert reply["version"] == fullprime.__version__
-    assert reply["nets"] == []
+    names = [net["name"] for net in reply["nets"]]
+    assert names == [net.name for net in nets()]
+    assert list(reply["nets"][0]) == [
+        "name", "variant", "serves", "hash", "sizes", "feature_version", "recipe", "experiments",
+        "gpu_seconds", "positions", "strength",
+    ]  # fmt: skip
+    assert "backgammon" in reply["nets"][0]["serves"]
     backgammon = reply["variants"][0]
     assert backgammon["id"] == "backgammon"
     assert backgammon["name"] == "Backgammon"
@@ -97,10 +106,158 @@ def test_info() -> None:
     assert "cap5" in backgammon["options"]
 
 
+# What a position is worth ------------------------------------------------------------------------
+
+
+def expected_points(outcome: list[float]) -> float:
+    return sum(p * worth for p, worth in zip(outcome, (1, 2, 3, -1, -2, -3), strict=True))
+
+
+def test_eval() -> None:
+    reply = ask(**EVAL)
+    assert list(reply) == ["id", "equity", "outcome"]
+    assert len(reply["outcome"]) == 6
+    assert sum(reply["outcome"]) == pytest.approx(1, abs=1e-9)
+    assert reply["equity"] == pytest.approx(expected_points(reply["outcome"]), abs=1e-9)
+    assert 0 < reply["equity"] < 0.2
+    assert ask(**EVAL | {"plies": 0, "cubeful": False, "stakes": {}}) == reply
+    assert ask(**EVAL | {"position": "4HPwATDgc/ABMA"}) == reply
+
+
+def test_eval_at_the_end_is_exact() -> None:
+    """Two checkers on the ace point are off with any roll; one on the 6 is, with 27 of 36."""
+    sure = {"id": 1, "equity": 1.0, "outcome": [1.0, 0.0, 0.0, 0.0, 0.0, 0.0]}
+    assert ask(**EVAL | {"position": "1:2 / 1:2"}) == sure
+    chance = ask(**EVAL | {"position": "6:1 / 1:2"})
+    assert chance["outcome"] == pytest.approx([27 / 36, 0, 0, 9 / 36, 0, 0])
+    assert chance["equity"] == pytest.approx(0.5)
+
+
+def test_plays() -> None:
+    reply = ask(**PLAYS)
+    assert list(reply) == ["id", "plays"]
+    best = reply["plays"][0]
+    assert list(best) == ["steps", "position", "equity", "outcome"]
+    assert best["steps"] == [[8, 5], [6, 5]]
+    equities = [play["equity"] for play in reply["plays"]]
+    assert equities == sorted(equities, reverse=True)
+    for play in reply["plays"]:
+        assert sum(play["outcome"]) == pytest.approx(1, abs=1e-9)
+        assert play["equity"] == pytest.approx(expected_points(play["outcome"]), abs=1e-9)
+    legal = ask(**LEGAL)["plays"]
+    bare = [{"steps": play["steps"], "position": play["position"]} for play in reply["plays"]]
+    assert sorted(bare, key=str) == sorted(legal, key=str)
+
+
+def test_plays_without_a_play() -> None:
+    blocked = "24:2 / 7:2 6:2 5:2 4:2 3:2 2:2"
+    [play] = ask(**PLAYS | {"position": blocked})["plays"]
+    assert play["steps"] == [] and play["position"] == blocked
+
+
+def test_plays_that_end_the_game() -> None:
+    [play] = ask(**PLAYS | {"position": "1:1 / 6:15"})["plays"]
+    assert play["equity"] == 2
+    assert play["outcome"] == [0, 1, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("request_", [PLAYS, EVAL], ids=["plays", "eval"])
+def test_stakes(request_: dict[str, Any]) -> None:
+    """The chances stay; what they are worth does not."""
+    position = {"position": "6:3 5:3 4:3 3:3 2:3 / bar:2 24:2 13:5 8:6", "dice": [6, 5]}
+    asked = request_ | {name: position[name] for name in position if name in request_}
+
+    def first(**stakes: Any) -> tuple[Any, list[float]]:
+        reply = ask(**asked | {"stakes": stakes})
+        found = reply["plays"][0] if "plays" in reply else reply
+        return found["equity"], found["outcome"]
+
+    money, outcome = first()
+    win, lose = sum(outcome[:3]), sum(outcome[3:])
+    assert first(jacoby=True) == (pytest.approx(win - lose), outcome)
+    assert first(jacoby=True, cube=2, owner="me") == (pytest.approx(money), outcome)
+    assert first(cube=4, owner="opponent") == (pytest.approx(money), outcome)
+    assert first(away=[1, 1], crawford=False) == (pytest.approx(win - lose), outcome)
+    at_score = first(away=[2, 5], crawford=False, beavers=1, holland=True)[0]
+    assert win - lose < at_score
+
+
+@pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.id)
+def test_every_game_answers(variant: Variant) -> None:
+    asked = {"variant": variant.id, "position": variant.text(variant.start_position)}
+    value, ranking = ask(**EVAL | asked), ask(**PLAYS | asked | {"dice": [5, 3]})
+    for found in (value, ranking["plays"][0]):
+        if variant.can_be_drawn:
+            assert found["outcome"] is None
+            assert found["points"] == pytest.approx(found["equity"])
+        else:
+            assert sum(found["outcome"]) == pytest.approx(1)
+            assert "points" not in found
+    if not any(variant.id in net["serves"] for net in ask(op="info")["nets"]):
+        ahead = ask(**EVAL | asked | {"plies": 1})
+        assert ahead["error"] == f"plies 1: expected 0, for {variant.name} has no net yet"
+
+
+def test_plays_name_their_doublet_as_legal_does() -> None:
+    asked = {"variant": "acey_deucey", "dice": [2, 1], "position": "24:2 / 24:2 8:2"}
+
+    def plays(op: str, **more: int) -> set[tuple[str, int | None]]:
+        found = ask(**LEGAL | asked | {"op": op} | more)["plays"]
+        return {(play["position"], play.get("named", 0)) for play in found}
+
+    assert plays("plays") == plays("legal")
+    assert plays("plays", named=6) == plays("legal", named=6)
+
+
+def test_more_plays_than_can_be_judged() -> None:
+    """Doublets that climb have whole turns without number."""
+    crowd = "24:3 20:2 16:2 11:2 9:2 8:2 7:2 / 24:15"
+    asked = {"variant": "gul_bara", "position": crowd, "dice": [1, 1], "rolls": [5, 5]}
+    assert "too many plays to list, expected at most 10,000" in ask(**PLAYS | asked)["error"]
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"op": "fly"}, "unknown op 'fly', expected one of: legal, why, perft, info"),
+        ({"plies": 4}, "bad request: Expected `int` <= 3"),
+        ({"plies": -1}, "bad request: Expected `int` >= 0"),
+        ({"plies": 1.5}, "bad request"),
+        ({"cubeful": True}, "the cube is not reckoned with yet, expected false"),
+        ({"stakes": {"away": [0, 3]}}, "bad request: Expected `int` >= 1"),
+        ({"stakes": {"away": [65, 3]}}, "bad request: Expected `int` <= 64"),
+        ({"stakes": {"away": 3}}, "bad request"),
+        ({"stakes": {"cube": 3}}, "the cube shows 3, expected 1, 2, 4, 8 and so on"),
+        ({"stakes": {"cube": 0}}, "bad request"),
+        ({"stakes": {"owner": "us"}}, "Invalid enum value 'us'"),
+        ({"stakes": {"pot": 1}}, "unknown field `pot`"),
+        ({"position": "6:16 / 6:15"}, "16 checkers, expected 15"),
+        ({"position": "off:15 / 6:3"}, "the game is over"),
+        ({"variant": "chess"}, "unknown variant 'chess'"),
+        ({"options": {"cap6": True}}, "unknown option of backgammon 'cap6'"),
+        ({"rolls": [-1, 0]}, "bad request"),
+        ({"trials": 9}, "unknown field `trials`"),
+    ],
+)
+@pytest.mark.parametrize("request_", [PLAYS, EVAL], ids=["plays", "eval"])
+def test_bad_questions(request_: dict[str, Any], change: dict[str, Any], message: str) -> None:
+    reply = ask(**request_ | change)
+    assert set(reply) == {"id", "error"}
+    assert message in reply["error"]
+
+
+def test_dice_belong_to_plays() -> None:
+    assert "unknown field `dice`" in ask(**EVAL | {"dice": [3, 1]})["error"]
+    assert "named 3: no doublet is named after 3-1" in ask(**PLAYS | {"named": 3})["error"]
+    assert "bad dice [7, 1]" in ask(**PLAYS | {"dice": [7, 1]})["error"]
+
+
+# Bad input ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"op": "fly"}, "unknown op 'fly', expected one of: legal, why, perft, plays, eval, info"),
         ({"op": None}, "unknown op None"),
         ({"variant": "chess"}, "unknown variant 'chess'"),
         ({"variant": 7}, "bad request: Expected `str`, got `int`"),

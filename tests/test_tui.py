@@ -42,6 +42,7 @@ from fullprime import (
     Variant,
 )
 from fullprime.dice import Dice
+from fullprime.engine import Outcome, judge_for
 from fullprime.errors import IllegalAction
 from fullprime.formats.saved import load
 from fullprime.numbers import Numbers
@@ -49,6 +50,7 @@ from fullprime.play import place_name
 from fullprime.tui import words
 from fullprime.tui.commands import AT_THE_TABLE, IN_THE_GAME
 from fullprime.tui.draft import Draft
+from fullprime.tui.hints import Judge
 from fullprime.tui.play import run
 from fullprime.tui.table import Player
 from fullprime.tui.terminal import ConsoleTerminal, ScriptedTerminal
@@ -84,6 +86,7 @@ class Evening:
         match: Match | None = None,
         seats: tuple[Player | None, Player | None] = (None, None),
         width: int = 80,
+        judge: Judge = judge_for,
         **options: bool,
     ) -> None:
         self.path = folder / "match.json"
@@ -94,6 +97,7 @@ class Evening:
             dice=ListedDice(dice) if isinstance(dice, (list, tuple)) else dice,  # type: ignore[arg-type]
             io=self.io,
             save_path=self.path,
+            judge=judge,
             **options,  # type: ignore[arg-type]
         )
         self.match, self.notes = load(self.path.read_bytes())
@@ -312,6 +316,50 @@ def test_a_play_picked_from_the_list(tmp_path: Path) -> None:
     assert "A number picks a play from the list that moves shows." in evening.text
     assert f"The list has {len(plays)} plays." in evening.text
     assert f"Ann rolls 3-1 and plays {plays[1]}." in evening.text
+
+
+def test_hint(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, ["hint", "", "hint", "1", "", ""], ["3-1"])
+    assert "There is nothing to play before the dice are thrown." in evening.text
+    shown = evening.io.shown
+    listed = shown[shown.index("> hint", shown.index("> ")) + 1 :][:6]
+    assert listed[0].split()[:3] == ["play", "equity", "loss"]
+    assert listed[1].split()[:3] == ["1", "8/5", "6/5"]
+    assert [line.split()[0] for line in listed[1:]] == list("12345")
+    assert "Ann rolls 3-1 and plays 8/5 6/5." in evening.text
+
+
+def test_hint_of_what_can_still_be_played(tmp_path: Path) -> None:
+    shown = Evening(tmp_path, ["", "24/21", "hint", "9"], ["3-1"]).io.shown
+    listed = shown[shown.index("> hint") + 2 : shown.index("> 9") - 1]
+    assert listed and all("24/2" in line for line in listed)
+    assert any(line.startswith("The list has ") for line in shown)
+
+
+def test_hint_asks_the_judge_at_the_score(tmp_path: Path) -> None:
+    """Both need one point: nobody plays for a gammon."""
+
+    class Judge:
+        def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
+            """Only gammons speak for the first play."""
+            bold = Outcome(0.0, 0.4, 0.0, 0.6, 0.0, 0.0)
+            return [(Outcome.of(0.5) if n else bold).flipped() for n in range(len(positions))]
+
+    def best(match: Match) -> str:
+        evening = Evening(tmp_path, ["", "hint"], ["3-1"], match=match, judge=lambda _: Judge())
+        return next(line for line in evening.io.shown if line.startswith("1  "))
+
+    assert "24/21 24/23  +0.2000" in best(money())
+    assert "24/21 24/23" not in best(Match.start(players=ANN_BEN, target=Points(1)))
+
+
+def test_hint_in_narrow_terminals(tmp_path: Path) -> None:
+    for width in (40, 64, 80):
+        shown = Evening(tmp_path, ["", "hint"], ["3-1"], width=width).io.shown
+        listed = shown[shown.index("> hint") + 1 :][:6]
+        assert max(map(len, listed)) <= width
+        assert "equity" in listed[0]
+        assert ("gammon" in listed[0]) == (width >= 64)
 
 
 def test_the_list_shrinks_with_what_is_entered(tmp_path: Path) -> None:

@@ -134,14 +134,19 @@ def legal_plays(
 
 
 def every_play(
-    variant: Variant, position: Position, roll: Roll, most: int = MOST_PLAYS
+    variant: Variant,
+    position: Position,
+    roll: Roll,
+    named: int | None = None,
+    most: int = MOST_PLAYS,
 ) -> Iterator[tuple[int | None, Play]]:
     """All legal plays, one per final position, each with the doublet that was named for it.
 
-    Of two ways to a position the one that plays more numbers is kept.
+    Where none is `named` already, all are tried. Of two ways to a position the one that plays more
+    numbers is kept.
     """
-    if not variant.names_doublet(roll):
-        yield from ((None, play) for play in legal_plays(variant, position, roll, most=most))
+    if named is not None or not variant.names_doublet(roll):
+        yield from ((named, play) for play in legal_plays(variant, position, roll, named, most))
         return
     best: dict[Position, tuple[int | None, Play]] = {}
     for number in range(1, 7):
@@ -182,6 +187,11 @@ def write_steps(steps: tuple[Step, ...]) -> str:
         marked = max(texts, key=len)
         words.append(marked if len(texts) == 1 else f"{marked}({len(texts)})")
     return " ".join(words)
+
+
+def write_named(play: Play, named: int | None) -> str:
+    """A play and the doublet that was named for it, if one was: `24/4 24/23 (6-6)`."""
+    return f"{play} ({named}-{named})" if named else f"{play}"
 
 
 def _route_text(route: list[Step]) -> str:

@@ -130,6 +130,9 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         """The variant of that id, alias or file (the first of the family when left out)."""
         return _find(variants()[0].id if name is None else name).with_options(options or {})
 
+    def __hash__(self) -> int:
+        return hash((self.id, bytes(self.kernel)))  # not all fields can be hashed
+
     def with_options(self, options: Mapping[str, Choice]) -> Variant:
         """The same game with some of its named options chosen."""
         if not options:
@@ -217,6 +220,11 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         """Does a turn depend on earlier ones, beyond the checkers?"""
         counts = self.head_exception != "none" or self.doublet == "cascade"
         return counts or self.first_doublet_plain or self.hit_right == "home_reached"
+
+    @property
+    def can_be_drawn(self) -> bool:
+        """Can both sides be locked for good, or lose their mothers?"""
+        return self.landing in ("none", "pin")
 
     def text(self, position: Position) -> str:
         """The position text for this game."""

@@ -14,7 +14,8 @@ from typing import Any
 import click
 
 import fullprime
-from fullprime.cli import tools
+from fullprime.cli import hint, tools
+from fullprime.cli.info import info
 from fullprime.cli.play import play
 from fullprime.errors import FullprimeError
 
@@ -49,7 +50,8 @@ def cli() -> None:
     Examples:
       fullprime play                     a match against the computer
       fullprime play --two --money       two people, a money session
-      fullprime legal --dice 31          the legal plays of an opening 3-1
+      fullprime hint 4HPwATDgc/ABMA 31   the best plays of an opening 3-1
+      fullprime legal --dice 31          its legal plays
       fullprime why --dice 61 8/2        why a play is not legal
       fullprime perft --depth 2          count turns, to check the rules
       fullprime jsonl                    talk to other programs
@@ -57,7 +59,8 @@ def cli() -> None:
 
 
 for command in (
-    play, tools.legal, tools.why, tools.perft, tools.jsonl, tools.info, tools.completion
+    play, tools.legal, tools.why, hint.hint, hint.evaluate, tools.perft, tools.jsonl, info,
+    tools.completion,
 ):  # fmt: skip
     cli.add_command(command)
 

@@ -8,6 +8,7 @@ import click
 import click.shell_completion
 
 from fullprime.dice import Roll
+from fullprime.engine.judge import MOST_PLIES
 from fullprime.errors import BadVariant
 from fullprime.series import Series, all_series
 from fullprime.variant import Variant, variants
@@ -117,6 +118,10 @@ rolls_option = click.option(
 dice_option = click.option(
     "--dice", "-d", "roll", type=RollText(), required=True, help="Such as 31 or 3-1."
 )
+plies_option = click.option(
+    "--plies", type=click.IntRange(0, MOST_PLIES), default=0, show_default=True,
+    help="How far to look ahead, in games that have a net.",
+)  # fmt: skip
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
@@ -18,21 +17,25 @@ from fullprime.cli import matches
 from fullprime.cli.params import rules_option, series_option
 from fullprime.cli.referee import referee_options, table_rules
 from fullprime.dice import Dice, EnteredDice, SeededDice, SystemDice
-from fullprime.engine.handmade import HandmadeEvaluator
+from fullprime.engine.judge import MOST_PLIES, judge_for
+from fullprime.engine.nets import net_for
 from fullprime.engine.player import EvaluatorEngine
 from fullprime.errors import BadFile
 from fullprime.game import Game
 from fullprime.match import BestOf, Match, Money, Points, Settings, Target
 from fullprime.series import Series, chosen_options
+from fullprime.tui.hints import Judge
 from fullprime.tui.keep import Notes
 from fullprime.tui.play import run
 from fullprime.tui.table import Seats
 from fullprime.tui.terminal import ConsoleTerminal
 
+USUAL_PLIES = 2
+"""What feels like no waiting at all."""
 LENGTH = click.IntRange(1, 999)
 SEED = click.IntRange(0, 2**64 - 1)
 FILE = click.Path(path_type=Path, dir_okay=False)
-LOOKS = frozenset({"plain", "home_left", "flip", "quick", "file", "resume", "fresh"})
+LOOKS = frozenset({"plain", "home_left", "flip", "quick", "file", "resume", "fresh", "plies"})
 """Options that say nothing about the match itself."""
 
 
@@ -68,14 +71,13 @@ class Limit(click.ParamType[int | None]):
 class Bot:
     """The built-in opponent: in every game of a rotation it judges by the rules of that game."""
 
-    def __init__(self, name: str, judges: Sequence[HandmadeEvaluator]) -> None:
+    def __init__(self, name: str, judge: Judge) -> None:
         self.name = name
-        self._engines = [(judge.variant, EvaluatorEngine(judge, name)) for judge in judges]
+        self._judge = judge
 
     def choose(self, game: Game) -> Action | None:
         """What it does now; None: it rolls."""
-        engines = (engine for variant, engine in self._engines if variant == game.variant)
-        return next(engines).choose(game)
+        return EvaluatorEngine(self._judge(game.variant), self.name).choose(game)
 
 
 @click.command()
@@ -97,6 +99,8 @@ class Bot:
 @click.option("--money", is_flag=True, help="A money session.")
 @click.option("--stake", type=Stake(), help="What a point is worth in money (usual: 1).")
 @click.option("--two", is_flag=True, help="Two people at one screen.")
+@click.option("--plies", type=click.IntRange(0, MOST_PLIES), default=None,
+              help=f"How far the computer looks ahead (usual: {USUAL_PLIES}).")  # fmt: skip
 @click.option("--bots", is_flag=True, help="Watch the computer play itself.")
 @click.option("--name", "names", multiple=True, metavar="NAME", help="Players' names, in order.")
 @click.option("--cube/--no-cube", default=None, help="Play with the doubling cube, or without.")
@@ -128,6 +132,7 @@ def play(
     money: bool,
     stake: Decimal | None,
     two: bool,
+    plies: int | None,
     bots: bool,
     names: tuple[str, ...],
     cube: bool | None,
@@ -191,11 +196,13 @@ def play(
             "seed": seed,
             "dice": "entered" if enter_dice else None,
         }
+    judge = _judge(match, plies)
     dice = _dice(notes, terminal, path)
     matches.remember(path)
     return run(
         match,
-        seats=_seats(match, notes),
+        seats=_seats(match, notes, judge),
+        judge=judge,
         dice=dice,
         io=terminal,
         save_path=path,
@@ -298,10 +305,18 @@ def _players(names: tuple[str, ...], two: bool, bots: bool) -> tuple[str, str]:
     return first, second
 
 
-def _seats(match: Match, notes: Notes) -> Seats:
-    judges = [HandmadeEvaluator(variant) for variant in match.rotation]
+def _judge(match: Match, plies: int | None) -> Judge:
+    """Looks ahead in the games that have a net; if none of them has one, that cannot be asked."""
+    served = [variant for variant in match.rotation if net_for(variant)]
+    if plies and not served:
+        judge_for(match.variant, plies)  # raises, with the reason
+    depth = USUAL_PLIES if plies is None else plies
+    return lambda variant: judge_for(variant, depth if variant in served else 0)
+
+
+def _seats(match: Match, notes: Notes, judge: Judge) -> Seats:
     first, second = (
-        Bot(name, judges) if notes.get(f"seat{seat}") else None
+        Bot(name, judge) if notes.get(f"seat{seat}") else None
         for seat, name in enumerate(match.players)
     )
     return first, second

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
-from typing import Any
 
 import click
 import click.shell_completion
-import msgspec
 
+from fullprime.cli.asked import asked, print_json
 from fullprime.cli.params import (
     about_a_roll,
     json_option,
@@ -19,13 +17,12 @@ from fullprime.cli.params import (
 )
 from fullprime.dice import Roll
 from fullprime.errors import BadPlay
-from fullprime.formats.ids import gnubg_id, read_position
 from fullprime.notation import judge_play
-from fullprime.play import MOST_PLAYS, Play, every_play, legal_plays
+from fullprime.play import MOST_PLAYS, every_play, write_named
 from fullprime.position import Position
 from fullprime.protocols import jsonl as json_lines
-from fullprime.series import all_series, chosen_options
-from fullprime.variant import Variant, variants
+from fullprime.protocols.request import check_named
+from fullprime.variant import Variant
 
 
 @click.command()
@@ -46,37 +43,20 @@ def legal(
       fullprime legal --dice 31
       fullprime legal -d 64 -p "bar:1 6:2 / 13:2 6:2 4:1" --json
     """
-    variant, where = _asked(variant, options, position, roll, rolls, named)
+    variant, where = asked(variant, options, position, rolls)
+    check_named(variant, roll, named)
     if as_json:
-        _print_json({"plays": json_lines.plays_as_json(variant, where, roll, named)})
+        print_json({"plays": json_lines.plays_as_json(variant, where, roll, named)})
         return
     _print_plays(variant, where, roll, named)
-
-
-def _asked(
-    variant: Variant,
-    options: tuple[str, ...],
-    position: str | None,
-    roll: Roll,
-    rolls: tuple[int, int] | None,
-    named: int | None,
-) -> tuple[Variant, Position]:
-    """The game and the position that a question about a roll means."""
-    variant = variant.with_options(chosen_options(options))
-    where = json_lines.playable(variant, _position(variant, position, rolls))
-    json_lines.check_named(variant, roll, named)
-    return variant, where
 
 
 def _print_plays(
     variant: Variant, position: Position, roll: Roll, named: int | None, most: int = MOST_PLAYS
 ) -> None:
-    found: Iterable[tuple[int | None, Play]] = every_play(variant, position, roll, most)
-    if named:
-        found = ((named, play) for play in legal_plays(variant, position, roll, named, most))
     rows = [
-        (f"{play} ({doublet}-{doublet})" if doublet else f"{play}", variant.text(play.position))
-        for doublet, play in found
+        (write_named(play, doublet), variant.text(play.position))
+        for doublet, play in every_play(variant, position, roll, named, most)
     ]
     width = max(24, *(len(text) for text, _ in rows))
     for text, after in rows:
@@ -103,9 +83,10 @@ def why(
       fullprime why --dice 61 "8/2"
       fullprime why -d 43 -p "8:1 6:1 / 20:2 1:2" "8/1"
     """
-    variant, where = _asked(variant, options, position, roll, rolls, named)
+    variant, where = asked(variant, options, position, rolls)
+    check_named(variant, roll, named)
     if as_json:
-        _print_json(json_lines.why_as_json(variant, where, roll, named, play))
+        print_json(json_lines.why_as_json(variant, where, roll, named, play))
         return
     objection = judge_play(variant, where, roll, play, named).objection
     if objection is None:
@@ -138,11 +119,10 @@ def perft(
       fullprime perft
       fullprime perft --depth 2 --json
     """
-    variant = variant.with_options(chosen_options(options))
-    where = json_lines.playable(variant, _position(variant, position))
+    variant, where = asked(variant, options, position)
     counts = json_lines.perft_as_json(variant, where, depth)
     if as_json:
-        _print_json(counts)
+        print_json(counts)
         return
     for roll, count in counts.get("by_roll", {}).items():
         click.echo(f"{roll[0]}-{roll[1]} {count:>6,}")
@@ -161,28 +141,6 @@ def jsonl() -> None:
 
 
 @click.command()
-@json_option
-def info(as_json: bool) -> None:
-    """Tell the version and the games that this program knows."""
-    answer = json_lines.info(json_lines.InfoRequest(op="info"))
-    if as_json:
-        _print_json(answer)
-        return
-    click.echo(f"fullprime {answer['version']}")
-    for variant in variants():
-        click.echo(f"\n{variant.id}  {variant.summary}")
-        start = variant.start_position
-        click.echo(f"  start    {variant.text(start)}  (GNU id {gnubg_id(start) or 'none'})")
-        for name, option in variant.options.items():
-            click.echo(f"  --option {name}  {option.summary}")
-    for series in all_series():
-        click.echo(f"\n{series.id}  {series.summary}")
-        click.echo(f"  games    {', '.join(series.games)}; to {series.to}")
-        for name, rule in series.options.items():
-            click.echo(f"  --option {name}  {rule.summary}")
-
-
-@click.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
@@ -197,14 +155,3 @@ def completion(ctx: click.Context, shell: str) -> None:
     script = click.shell_completion.get_completion_class(shell)
     assert script is not None  # noqa: S101 - the choice above lists what click has
     click.echo(script(ctx.find_root().command, {}, "fullprime", "_FULLPRIME_COMPLETE").source())
-
-
-def _position(variant: Variant, text: str | None, rolls: tuple[int, int] | None = None) -> Position:
-    position = variant.start_position
-    if text is not None:
-        position = read_position(variant, sys.stdin.readline() if text == "-" else text)
-    return variant.remembering(position, rolls) if rolls else position
-
-
-def _print_json(value: dict[str, Any]) -> None:
-    click.echo(msgspec.json.encode(value))

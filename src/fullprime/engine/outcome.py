@@ -70,6 +70,16 @@ class Outcome(NamedTuple):
             + 3.0 * (self.wins_backgammon - self.loses_backgammon)
         )
 
+    def counted(self, score: int) -> Outcome:
+        """The same chances where a game counts `score` times the stake at most.
+
+        >>> Outcome(0.25, 0.125, 0.125, 0.5, 0.0, 0.0).counted(2)[:3]
+        (0.25, 0.25, 0.0)
+        """
+        won, lost = ((*c[: score - 1], sum(c[score - 1 :])) for c in (self[:3], self[3:]))
+        none = (0.0,) * (3 - score)
+        return Outcome(*won, *none, *lost, *none)
+
     def flipped(self) -> Outcome:
         """The same chances seen by the other side."""
         return Outcome(*self[3:], *self[:3])

@@ -8,6 +8,7 @@ score; both are called `worth` here and are compared with themselves only.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil, exp, sqrt
 from typing import Final
 
@@ -104,7 +105,7 @@ class EvaluatorEngine:
 
     def _best_play(self, game: Game) -> tuple[int, Outcome]:
         """The number of the best play and what it leads to; of equals the first."""
-        values = result_worths(game.stakes, game.turn)
+        values = equity_worths(game.stakes, game.turn)  # the unit of a search's filters
         if isinstance(self.evaluator, Ranker) and game.roll is not None:
             best = self.evaluator.plays(game.position, game.roll, values).candidates[0]
             return best.play, best.outcome
@@ -157,7 +158,7 @@ def worth(outcome: Outcome, stakes: Stakes, seat: int) -> float:
     return average(outcome, result_worths(stakes, seat))
 
 
-def average(outcome: Outcome, values: list[float]) -> float:
+def average(outcome: Outcome, values: Sequence[float]) -> float:
     """The mean of six values, each at its chance."""
     return sum([chance * value for chance, value in zip(outcome, values, strict=True)])
 
@@ -166,6 +167,22 @@ def result_worths(stakes: Stakes, seat: int) -> list[float]:
     """The worth of each result, in the order of an outcome."""
     points = [stakes.points(multiple) for multiple in (1, 2, 3)]
     return [worth_of(won, stakes, seat) for won in (*points, *(-lost for lost in points))]
+
+
+def equity_worths(stakes: Stakes, seat: int = 0) -> list[float]:
+    """The same in the unit in which players compare plays.
+
+    A single game won counts 1 and one lost -1, whatever the cube shows: for money that is points at
+    a cube of one, and at a match score everything else is in proportion.
+
+    >>> equity_worths(Stakes(jacoby=True))
+    [1.0, 1.0, 1.0, -1.0, -1.0, -1.0]
+    >>> equity_worths(Stakes(value=2, owner=0, turned=True, away=(2, 5)))[:3]
+    [1.0, 1.0, 1.0]
+    """
+    worths = result_worths(stakes, seat)
+    win, loss = worths[0], worths[3]
+    return [1.0 + 2.0 * (worth - win) / (win - loss) for worth in worths]
 
 
 def worth_of(points: int, stakes: Stakes, seat: int) -> float:

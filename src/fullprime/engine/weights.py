@@ -32,17 +32,24 @@ class _Array(msgspec.Struct):
     data_offsets: tuple[int, int]
 
 
-class _Metadata(msgspec.Struct):
+class Metadata(msgspec.Struct):
     """What the header says about the net; there may be more."""
 
     variant: str
     feature_version: str
     sizes: str
     """The width of each layer, as a list in JSON."""
+    recipe: str
+    """The hash of the experiment that it comes from."""
+
+    @property
+    def widths(self) -> tuple[int, int, int, int]:
+        """The width of each layer."""
+        return msgspec.json.decode(self.sizes, type=tuple[int, int, int, int])
 
 
 class _Header(msgspec.Struct):
-    metadata: _Metadata = msgspec.field(name="__metadata__")
+    metadata: Metadata = msgspec.field(name="__metadata__")
     w1: _Array
     b1: _Array
     w2: _Array
@@ -68,17 +75,9 @@ def load_net(file: Path, variant: Variant, path: str | None = None) -> _kernel.N
 
 def read_net(content: bytes, variant: Variant, path: str | None = None) -> _kernel.Net:
     """The net in the content of a file."""
-    begin = 8 + int.from_bytes(content[:8], "little")
-    if not 8 < begin <= len(content):
-        raise BadNet("not a safetensors file, or cut off: its header is longer than the file")
-    try:
-        header = msgspec.json.decode(content[8:begin], type=_Header)
-        sizes = msgspec.json.decode(header.metadata.sizes, type=tuple[int, int, int, int])
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadNet(f"the header cannot be read: {error}") from error
-    _check_purpose(header.metadata, sizes, variant)
-    inputs, first, second, classes = sizes
-    numbers = memoryview(content)[begin:]
+    header, numbers = _split(content)
+    _check_purpose(header.metadata, variant)
+    inputs, first, second, classes = header.metadata.widths
     wanted = {
         "w1": ("I16", [inputs, first]),
         "b1": ("I32", [first]),
@@ -96,7 +95,26 @@ def read_net(content: bytes, variant: Variant, path: str | None = None) -> _kern
         raise BadNet(str(error)) from error
 
 
-def _check_purpose(metadata: _Metadata, sizes: tuple[int, ...], variant: Variant) -> None:
+def read_metadata(content: bytes) -> Metadata:
+    """What a file says about its net, whatever game it is for."""
+    return _split(content)[0].metadata
+
+
+def _split(content: bytes) -> tuple[_Header, memoryview]:
+    """The header, and the numbers that it describes."""
+    begin = 8 + int.from_bytes(content[:8], "little")
+    if not 8 < begin <= len(content):
+        raise BadNet("not a safetensors file, or cut off: its header is longer than the file")
+    try:
+        header = msgspec.json.decode(content[8:begin], type=_Header)
+        _ = header.metadata.widths
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadNet(f"the header cannot be read: {error}") from error
+    return header, memoryview(content)[begin:]
+
+
+def _check_purpose(metadata: Metadata, variant: Variant) -> None:
+    sizes = metadata.widths
     if metadata.variant != variant.id:
         raise BadNet(f"made for {metadata.variant!r}, asked for {variant.id!r}")
     if metadata.feature_version != str(_kernel.FEATURE_VERSION):

@@ -3,7 +3,7 @@
 An error is an answer too, and the stream goes on. `docs/jsonl.md` is the specification.
 
 >>> answer(b'{"id": 1, "op": "hello"}')["error"]
-"unknown op 'hello', expected one of: legal, why, perft, info"
+"unknown op 'hello', expected one of: legal, why, perft, plays, eval, info"
 """
 
 from __future__ import annotations
@@ -14,60 +14,39 @@ from typing import Annotated, Any, BinaryIO, Final
 import msgspec
 from msgspec import Meta
 
-import fullprime
 from fullprime.dice import Roll
 from fullprime.errors import BadPlay, FullprimeError, shorten
 from fullprime.formats.ids import read_position
 from fullprime.notation import judge_play
-from fullprime.play import MOST_PLAYS, Play, every_play, legal_plays
+from fullprime.play import MOST_PLAYS, every_play
 from fullprime.position import Position
-from fullprime.series import all_series
-from fullprime.variant import Variant, variants
+from fullprime.protocols.about import InfoRequest, info
+from fullprime.protocols.judged import EvalRequest, PlaysRequest, evaluate, plays
+from fullprime.protocols.request import Answer, Request, RollRequest, play_as_json, playable
+from fullprime.variant import Variant
 
 LONGEST_LINE: Final = 1_000_000
 MOST_DEPTH: Final = 9
 MOST_TO_SHOW: Final = 10_000
 
-Answer = dict[str, Any]
-Count = Annotated[int, Meta(ge=0)]
 
-
-class _Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    op: str
-    id: Any = None
-
-
-class _RollRequest(_Request, kw_only=True):
-    variant: str
-    position: str
-    dice: list[Any]
-    options: dict[str, Any] = {}
-    rolls: tuple[Count, Count] | None = None
-    hit_right: tuple[bool, bool] | None = None
-    named: Annotated[int, Meta(ge=1, le=6)] | None = None
-
-
-class LegalRequest(_RollRequest, kw_only=True):
+class LegalRequest(RollRequest, kw_only=True):
     """Which plays does this roll allow?"""
 
 
-class WhyRequest(_RollRequest, kw_only=True):
+class WhyRequest(RollRequest, kw_only=True):
     """Is this play legal, and if not, why?"""
 
     play: str
 
 
-class PerftRequest(_Request, kw_only=True):
+class PerftRequest(Request, kw_only=True):
     """How many whole turns are there?"""
 
     variant: str
     depth: Annotated[int, Meta(ge=1, le=MOST_DEPTH)]
     position: str | None = None
-    options: dict[str, Any] = {}
-
-
-class InfoRequest(_Request, kw_only=True):
-    """What is this program, and what can it play?"""
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 def legal(request: LegalRequest) -> Answer:
@@ -75,20 +54,9 @@ def legal(request: LegalRequest) -> Answer:
     return {"plays": plays_as_json(*_asked(request))}
 
 
-def _asked(request: _RollRequest) -> tuple[Variant, Position, Roll, int | None]:
-    variant = Variant.load(request.variant, request.options)
-    position = read_position(variant, request.position)
-    if request.rolls or request.hit_right:
-        position = variant.remembering(position, request.rolls, request.hit_right)
-    roll = Roll.of(request.dice)
-    check_named(variant, roll, request.named)
-    return variant, playable(variant, position), roll, request.named
-
-
-def check_named(variant: Variant, roll: Roll, named: int | None) -> None:
-    """A doublet can be named only where the roll gives one."""
-    if named is not None and not variant.names_doublet(roll):
-        raise FullprimeError(f"named {named}: no doublet is named after {roll} in {variant.name}")
+def _asked(request: RollRequest) -> tuple[Variant, Position, Roll, int | None]:
+    variant, position = request.asked()
+    return variant, position, request.thrown(variant), request.named
 
 
 def plays_as_json(
@@ -99,13 +67,10 @@ def plays_as_json(
     most: int = MOST_PLAYS,
 ) -> list[Answer]:
     """Plays in the shape that every JSON interface of Fullprime uses."""
-    if named is not None:
-        plays = legal_plays(variant, position, roll, named, most)
-        return [_play_as_json(variant, play) for play in plays]
-    names = variant.names_doublet(roll)
+    names = named is None and variant.names_doublet(roll)
     return [
-        _play_as_json(variant, play) | ({"named": doublet} if names else {})
-        for doublet, play in every_play(variant, position, roll, most)
+        play_as_json(variant, play) | ({"named": doublet} if names else {})
+        for doublet, play in every_play(variant, position, roll, named, most)
     ]
 
 
@@ -137,18 +102,6 @@ def _plays_to_show(
         return None
 
 
-def _play_as_json(variant: Variant, play: Play) -> Answer:
-    steps = [list(step.wire) for step in play.steps]
-    return {"steps": steps, "position": variant.text(play.position)}
-
-
-def playable(variant: Variant, position: Position) -> Position:
-    """The position, unless nobody can play in it any more."""
-    if variant.end(position) is not None:
-        raise FullprimeError(f"the game is over in {shorten(variant.text(position))!r}")
-    return position
-
-
 def perft(request: PerftRequest) -> Answer:
     """Counts of whole turns."""
     variant = Variant.load(request.variant, request.options)
@@ -166,38 +119,12 @@ def perft_as_json(variant: Variant, position: Position, depth: int) -> Answer:
     return nodes
 
 
-def info(_: InfoRequest) -> Answer:
-    """Version, nets, variants and series."""
-    return {
-        "version": fullprime.__version__,
-        "nets": [],
-        "variants": [
-            {
-                "id": variant.id,
-                "name": variant.name,
-                "aliases": list(variant.aliases),
-                "options": {name: option.summary for name, option in variant.options.items()},
-            }
-            for variant in variants()
-        ],
-        "series": [
-            {
-                "id": series.id,
-                "name": series.name,
-                "aliases": list(series.aliases),
-                "to": series.to,
-                "games": list(series.games),
-                "options": {name: option.summary for name, option in series.options.items()},
-            }
-            for series in all_series()
-        ],
-    }
-
-
-_OPERATIONS: Final[dict[str, tuple[type[_Request], Callable[[Any], Answer]]]] = {
+_OPERATIONS: Final[dict[str, tuple[type[Request], Callable[[Any], Answer]]]] = {
     "legal": (LegalRequest, legal),
     "why": (WhyRequest, why),
     "perft": (PerftRequest, perft),
+    "plays": (PlaysRequest, plays),
+    "eval": (EvalRequest, evaluate),
     "info": (InfoRequest, info),
 }
 

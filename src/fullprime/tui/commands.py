@@ -24,6 +24,7 @@ from fullprime.dice import EnteredDice, Roll
 from fullprime.errors import FullprimeError, IllegalAction, shorten
 from fullprime.game import Phase
 from fullprime.tui import referee, words
+from fullprime.tui.hints import advice, hint_lines
 from fullprime.tui.table import Table
 
 
@@ -153,8 +154,7 @@ def undo(table: Table, _rest: str) -> None:
 
 def moves(table: Table, _rest: str) -> None:
     """The legal plays, numbered, in columns."""
-    if table.game.phase is not Phase.TO_PLAY:
-        table.io.say("There is nothing to play before the dice are thrown.")
+    if _nothing_to_play(table):
         return
     table.listed = table.draft.plays
     entries = [f"{number:>3} {play}" for number, play in enumerate(table.listed, 1)]
@@ -166,6 +166,25 @@ def moves(table: Table, _rest: str) -> None:
             for first in range(0, len(entries), abreast)
         ]
     )
+
+
+def hint(table: Table, _rest: str) -> None:
+    """The best plays, numbered."""
+    if _nothing_to_play(table):
+        return
+    found = advice(table.judge, table.game, table.draft.plays)
+    table.listed = tuple(opinion.play for opinion in found)
+    written = [str(play) for play in table.listed]
+    chances = not table.game.variant.can_be_drawn
+    table.io.draw(hint_lines(written, found, chances, table.io.width))
+
+
+def _nothing_to_play(table: Table) -> bool:
+    """Says so, if it is so."""
+    if table.game.phase is Phase.TO_PLAY:
+        return False
+    table.io.say("There is nothing to play before the dice are thrown.")
+    return True
 
 
 def passing(table: Table, _rest: str) -> None:
@@ -279,6 +298,7 @@ IN_THE_GAME: Final[dict[str, Callable[[Table, str], None]]] = {
     "undo": undo,
     "name": name,
     "moves": moves,
+    "hint": hint,
     "pass": passing,
     "double": double,
     "take": _action(Took()),

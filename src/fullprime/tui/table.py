@@ -8,6 +8,7 @@ import msgspec
 
 from fullprime.action import Action, Passed, Played, Rolled, TableAction
 from fullprime.dice import Dice, EnteredDice
+from fullprime.engine.judge import judge_for
 from fullprime.game import Game, Phase
 from fullprime.match import Match
 from fullprime.play import Play
@@ -15,6 +16,7 @@ from fullprime.referee import ruling
 from fullprime.render.text import board_text
 from fullprime.tui import words
 from fullprime.tui.draft import Draft
+from fullprime.tui.hints import Judge
 from fullprime.tui.keep import Keeper
 from fullprime.tui.terminal import Terminal
 
@@ -49,7 +51,14 @@ class Table:
     """A match in progress. Every action replaces `match`; what was half entered is then gone."""
 
     def __init__(
-        self, match: Match, seats: Seats, dice: Dice, io: Terminal, keeper: Keeper, look: Look
+        self,
+        match: Match,
+        seats: Seats,
+        dice: Dice,
+        io: Terminal,
+        keeper: Keeper,
+        look: Look,
+        judge: Judge = judge_for,
     ) -> None:
         self.match = match
         self.seats = seats
@@ -57,6 +66,8 @@ class Table:
         self.io = io
         self.keeper = keeper
         self.look = look
+        self.judge = judge
+        """Whom a player asks for a hint."""
         self.names = words.table_names(match)
         self.listed: tuple[Play, ...] = ()
         """The plays that were listed with numbers."""

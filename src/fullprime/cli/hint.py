@@ -1,0 +1,111 @@
+"""`fullprime hint` and `fullprime eval`: the best plays of a roll, and what a position is worth."""
+
+from __future__ import annotations
+
+import click
+
+from fullprime.cli.asked import asked, print_json
+from fullprime.cli.params import (
+    RollText,
+    json_option,
+    named_option,
+    plies_option,
+    rolls_option,
+    rules_option,
+    variant_option,
+)
+from fullprime.dice import Roll
+from fullprime.engine.judge import judge_for
+from fullprime.engine.nets import net_for
+from fullprime.play import write_named
+from fullprime.protocols.judged import evaluation_as_json, ranked, ranking_as_json
+from fullprime.protocols.request import check_named
+from fullprime.tui.hints import MOST_HINTS, hint_lines, outcome_lines
+from fullprime.variant import Variant
+
+
+@click.command()
+@click.argument("position")
+@click.argument("roll", metavar="DICE", type=RollText())
+@plies_option
+@variant_option
+@rules_option
+@rolls_option
+@named_option
+@click.option("--top", type=click.IntRange(1), metavar="N", help="How many plays (usual: 5).")
+@click.option("--all", "everything", is_flag=True, help="All legal plays.")
+@json_option
+def hint(
+    position: str,
+    roll: Roll,
+    plies: int,
+    variant: Variant,
+    options: tuple[str, ...],
+    rolls: tuple[int, int] | None,
+    named: int | None,
+    top: int | None,
+    everything: bool,
+    as_json: bool,
+) -> None:
+    """List the best plays of a roll, and what the others lose.
+
+    POSITION is position text or a GNU id, `-` reads it from standard input.
+
+    \b
+    Examples:
+      fullprime hint 4HPwATDgc/ABMA 31
+      fullprime hint "8:2 6:2 / 24:1 13:2" 4-2 --plies 2 --top 3
+    """
+    if top and everything:
+        raise click.UsageError("choose one of --top and --all")
+    variant, where = asked(variant, options, position, rolls)
+    check_named(variant, roll, named)
+    if as_json:
+        answer = ranking_as_json(variant, where, roll, named, plies)
+        print_json({"plays": answer["plays"][:top]})
+        return
+    found = ranked(variant, where, roll, named, plies)[: None if everything else top or MOST_HINTS]
+    click.echo(f"{variant.name}, {roll} to play; {_judge(variant)}")
+    written = [write_named(opinion.play, doublet) for doublet, opinion in found]
+    lines = hint_lines(written, [opinion for _, opinion in found], not variant.can_be_drawn)
+    click.echo("\n".join(lines))
+
+
+@click.command("eval")
+@click.argument("position")
+@plies_option
+@variant_option
+@rules_option
+@rolls_option
+@json_option
+def evaluate(
+    position: str,
+    plies: int,
+    variant: Variant,
+    options: tuple[str, ...],
+    rolls: tuple[int, int] | None,
+    as_json: bool,
+) -> None:
+    """Tell what a position is worth to the side on roll, before rolling.
+
+    POSITION is position text or a GNU id, `-` reads it from standard input.
+
+    \b
+    Examples:
+      fullprime eval "6:2 / 6:2"
+      fullprime eval 4HPwATDgc/ABMA --plies 2 --json
+    """
+    variant, where = asked(variant, options, position, rolls)
+    if as_json:
+        print_json(evaluation_as_json(variant, where, plies))
+        return
+    [outcome] = judge_for(variant, plies).evaluate([where])
+    click.echo(f"{variant.name}; {_judge(variant)}, plies {plies}")
+    lines = outcome_lines(outcome, outcome.equity, not variant.can_be_drawn)
+    click.echo("\n".join(lines))
+
+
+def _judge(variant: Variant) -> str:
+    """Who says so."""
+    net = net_for(variant)
+    return f"net {net.name}" if net else "hand-made judge"

@@ -1,0 +1,72 @@
+"""`fullprime info`: the version, the games, the series, and the nets that judge them."""
+
+from __future__ import annotations
+
+import click
+
+from fullprime.cli.asked import print_json
+from fullprime.cli.params import VariantName, json_option
+from fullprime.engine.nets import ShippedNet, net_for
+from fullprime.formats.ids import gnubg_id
+from fullprime.protocols.about import info_as_json
+from fullprime.series import Series, all_series
+from fullprime.variant import Variant, variants
+
+
+@click.command()
+@click.argument("variant", type=VariantName(), required=False)
+@json_option
+def info(variant: Variant | None, as_json: bool) -> None:
+    """Tell the version and the games that this program knows.
+
+    With a VARIANT, tell about that game alone, and about the net that judges
+    it.
+    """
+    answer = info_as_json(variant)
+    if as_json:
+        print_json(answer)
+        return
+    click.echo(f"fullprime {answer['version']}")
+    for each in [variant] if variant else variants():
+        _print_variant(each)
+    if variant:
+        _print_judge(variant)
+        return
+    for series in all_series():
+        _print_series(series)
+
+
+def _print_variant(variant: Variant) -> None:
+    click.echo(f"\n{variant.id}  {variant.summary}")
+    start = variant.start_position
+    click.echo(f"  start    {variant.text(start)}  (GNU id {gnubg_id(start) or 'none'})")
+    for name, option in variant.options.items():
+        click.echo(f"  --option {name}  {option.summary}")
+
+
+def _print_series(series: Series) -> None:
+    click.echo(f"\n{series.id}  {series.summary}")
+    click.echo(f"  games    {', '.join(series.games)}; to {series.to}")
+    for name, rule in series.options.items():
+        click.echo(f"  --option {name}  {rule.summary}")
+
+
+def _print_judge(variant: Variant) -> None:
+    net = net_for(variant)
+    if net is None:
+        click.echo("  net      none yet; a hand-made judge plays")
+        return
+    click.echo(f"  net      {net.name}, trained on {net.variant_id}")
+    for line in _card_lines(net):
+        click.echo(f"           {line}")
+
+
+def _card_lines(net: ShippedNet) -> list[str]:
+    metadata, card = net.metadata, net.card
+    return [
+        f"layers of {', '.join(map(str, metadata.widths))}; "
+        f"features {metadata.feature_version}; recipe {metadata.recipe}",
+        f"trained by {', '.join(card.experiments)}: "
+        f"{card.gpu_seconds:,} seconds of a GPU, {card.positions:,} positions",
+        *([f"strength: {line}" for line in card.strength] or ["strength: not measured yet"]),
+    ]

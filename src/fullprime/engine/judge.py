@@ -1,0 +1,79 @@
+"""The strongest judge that there is for a game, and what it thinks of the plays of a roll.
+
+>>> from fullprime.play import legal_plays
+>>> variant = Variant.load()
+>>> judge = judge_for(variant)
+>>> start, roll = variant.start_position, Roll(3, 1)
+>>> best, *others = opinions(judge, start, roll, legal_plays(variant, start, roll))
+>>> str(best.play), best.equity > others[0].equity, len(others)
+('8/5 6/5', True, 15)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from fullprime.dice import Roll
+from fullprime.engine.counted import CountedRanker
+from fullprime.engine.evaluator import Evaluator
+from fullprime.engine.handmade import HandmadeEvaluator
+from fullprime.engine.nets import net_for
+from fullprime.engine.outcome import Outcome
+from fullprime.engine.player import average
+from fullprime.engine.search import MONEY, Ranker, Search, Worths
+from fullprime.errors import FullprimeError
+from fullprime.play import Play
+from fullprime.position import Position
+from fullprime.variant import Variant
+
+MOST_PLIES: Final = 3
+"""The kernel looks no further ahead."""
+MOST_KEPT: Final = 4
+"""Judges kept for the next question: each has a cache of its own."""
+
+
+@lru_cache(MOST_KEPT)
+def judge_for(variant: Variant, plies: int = 0) -> Evaluator:
+    """The net of this game behind bear-off table and search, where there is one; elsewhere the
+    hand-made judge, which does not look ahead."""
+    net = net_for(variant)
+    if net is None:
+        if plies:
+            raise FullprimeError(f"plies {plies}: expected 0, for {variant.name} has no net yet")
+        return HandmadeEvaluator(variant)
+    search = Search(variant, net.kernel, plies=plies)
+    return search if variant.score == 3 else CountedRanker(search, variant.score)
+
+
+class Opinion(NamedTuple):
+    """A play and what it leads to, seen by the side that makes it."""
+
+    play: Play
+    outcome: Outcome
+    equity: float
+    plies: int
+    """How far ahead it was looked at."""
+
+
+def opinions(
+    judge: Evaluator,
+    position: Position,
+    roll: Roll,
+    plays: Sequence[Play],
+    worths: Worths = MONEY,
+) -> list[Opinion]:
+    """The legal plays of a roll, the best first; of equals, in the order in which they came."""
+    if isinstance(judge, Ranker):
+        by_end = {play.position: play for play in plays}
+        ranking = judge.plays(position, roll, worths)
+        return [
+            Opinion(by_end[c.position], c.outcome, c.worth, c.plies) for c in ranking.candidates
+        ]
+    after = judge.evaluate([play.position.flipped() for play in plays])
+    found = [
+        Opinion(play, seen, average(seen, worths), 0)
+        for play, seen in zip(plays, (outcome.flipped() for outcome in after), strict=True)
+    ]
+    return sorted(found, key=lambda opinion: -opinion.equity)

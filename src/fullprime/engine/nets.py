@@ -1,0 +1,127 @@
+"""The nets that come with the program, and the games that each of them can judge.
+
+A net lies in `fullprime/nets` as `<variant>-<hash>.safetensors`, named after the game that it was
+trained on and the content of the file; a card of the same name beside it tells how it was made.
+Nothing is read before it is asked for.
+
+>>> net = net_for(Variant.load())
+>>> net.serves(Variant.load(options={"cap5": True}))
+False
+"""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from hashlib import sha256
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+import msgspec
+
+from fullprime import _kernel
+from fullprime.engine.weights import Metadata, read_metadata, read_net
+from fullprime.errors import BadNet
+from fullprime.variant import Variant
+
+SUFFIX: Final = ".safetensors"
+HASH_LENGTH: Final = 12
+
+_NOT_ON_THE_BOARD: Final = frozenset(
+    (
+        *("name", "id", "aliases", "order", "summary", "options", "chosen", "sources"),
+        *("start", "opening", "starter", "cube", "score"),
+    )
+)
+"""Fields in which a game may differ from the one that a net was trained on: plays and ways to win
+are the same. Starts are looked at apart, and what a game counts is left to `CountedRanker`."""
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is told about a net beyond its own header."""
+
+    experiments: tuple[str, ...]
+    """The files that it was trained by, one after the other."""
+    gpu_seconds: int
+    positions: int
+    """How many it has met in games against itself."""
+    starts: tuple[str, ...] = ()
+    """Other starts from which it was tried and plays well."""
+    strength: tuple[str, ...] = ()
+    """What was measured, in sentences; empty until something is."""
+
+
+class ShippedNet:
+    """A net that came with the program."""
+
+    def __init__(self, file: Traversable, card: Traversable) -> None:
+        self.name = file.name.removesuffix(SUFFIX)
+        self.variant_id, _, self.hash = self.name.rpartition("-")
+        self._file, self._card = file, card
+
+    def __repr__(self) -> str:
+        return f"<net {self.name}>"
+
+    def serves(self, variant: Variant) -> bool:
+        """Is this game played on the board as the one that the net was trained on, and from a start
+        that it knows?"""
+        own = self._trained_on
+        if _board_rules(variant) != _board_rules(own):
+            return False
+        others = (own.position(f"{start} / {start}") for start in self.card.starts)
+        return variant.start_position in (own.start_position, *others)
+
+    @cached_property
+    def kernel(self) -> _kernel.Net:
+        """The net itself, ready to be asked."""
+        return read_net(self._content, self._trained_on)
+
+    @cached_property
+    def metadata(self) -> Metadata:
+        """What the file says about itself."""
+        return read_metadata(self._content)
+
+    @cached_property
+    def card(self) -> Card:
+        """What is told about it."""
+        try:
+            return msgspec.toml.decode(self._card.read_bytes(), type=Card)
+        except (OSError, msgspec.DecodeError) as error:
+            raise BadNet(f"net {self.name}: its card cannot be read: {error}") from error
+
+    @property
+    def _trained_on(self) -> Variant:
+        return Variant.load(self.variant_id)
+
+    @cached_property
+    def _content(self) -> bytes:
+        content = self._file.read_bytes()
+        found = sha256(content).hexdigest()[:HASH_LENGTH]
+        if found != self.hash:
+            raise BadNet(f"net {self.name}: its content has the hash {found}; is it damaged?")
+        return content
+
+
+def _board_rules(variant: Variant) -> dict[str, Any]:
+    fields = msgspec.structs.asdict(variant)
+    return {name: value for name, value in fields.items() if name not in _NOT_ON_THE_BOARD}
+
+
+@cache
+def nets() -> tuple[ShippedNet, ...]:
+    """All of them, by name."""
+    return nets_in(resources.files("fullprime").joinpath("nets"))
+
+
+def nets_in(folder: Traversable) -> tuple[ShippedNet, ...]:
+    """The nets in a folder, each with its card beside it."""
+    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(SUFFIX))
+    return tuple(
+        ShippedNet(folder / name, folder / f"{name.removesuffix(SUFFIX)}.toml") for name in names
+    )
+
+
+def net_for(variant: Variant) -> ShippedNet | None:
+    """The net for this game, of several its own; None where there is none yet."""
+    serving = [net for net in nets() if net.serves(variant)]
+    return min(serving, key=lambda net: net.variant_id != variant.id, default=None)

@@ -1,0 +1,67 @@
+"""`info` over JSON lines: the version, the nets, the games and the series."""
+
+from __future__ import annotations
+
+import fullprime
+from fullprime.engine.nets import ShippedNet, net_for, nets
+from fullprime.protocols.request import Answer, Request
+from fullprime.series import Series, all_series
+from fullprime.variant import Variant, variants
+
+
+class InfoRequest(Request, kw_only=True):
+    """What is this program, and what can it play?"""
+
+
+def info(_: InfoRequest) -> Answer:
+    """Everything there is."""
+    return info_as_json()
+
+
+def info_as_json(only: Variant | None = None) -> Answer:
+    """Version, nets, variants and series; or one variant, with the net that serves it."""
+    games = variants() if only is None else (only,)
+    return {
+        "version": fullprime.__version__,
+        "nets": [_net(net) for net in nets() if only is None or net is net_for(only)],
+        "variants": [_variant(variant) for variant in games],
+        "series": [_series(series) for series in all_series() if only is None],
+    }
+
+
+def _net(net: ShippedNet) -> Answer:
+    """Its strength is null as long as nobody has measured it."""
+    metadata, card = net.metadata, net.card
+    return {
+        "name": net.name,
+        "variant": net.variant_id,
+        "serves": [variant.id for variant in variants() if net_for(variant) is net],
+        "hash": net.hash,
+        "sizes": list(metadata.widths),
+        "feature_version": int(metadata.feature_version),
+        "recipe": metadata.recipe,
+        "experiments": list(card.experiments),
+        "gpu_seconds": card.gpu_seconds,
+        "positions": card.positions,
+        "strength": list(card.strength) or None,
+    }
+
+
+def _variant(variant: Variant) -> Answer:
+    return {
+        "id": variant.id,
+        "name": variant.name,
+        "aliases": list(variant.aliases),
+        "options": {name: option.summary for name, option in variant.options.items()},
+    }
+
+
+def _series(series: Series) -> Answer:
+    return {
+        "id": series.id,
+        "name": series.name,
+        "aliases": list(series.aliases),
+        "to": series.to,
+        "games": list(series.games),
+        "options": {name: option.summary for name, option in series.options.items()},
+    }

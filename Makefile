@@ -45,6 +45,25 @@ bench: .venv-peers/peers-$(NAMES).stamp ## speed against BG Sage and OpenSpiel, 
 crosscheck: .venv-peers/peers-$(NAMES).stamp ## legal plays against OpenSpiel, BG Sage and GNU Backgammon
 	.venv-peers/bin/python -m benchmarks.crosscheck $(if $(wildcard /usr/games/gnubg /usr/bin/gnubg),--gnubg)
 
+STRENGTH = .venv-peers/bin/python -m benchmarks.strength
+NET ?= $(wildcard src/fullprime/nets/backgammon-*.safetensors)
+PROCESSES ?= 2
+.PHONY: strength-development strength-report strength-duel strength-rollouts
+
+strength-development: .venv-peers/peers-$(NAMES).stamp ## what NET=FILE loses per decision, while it is being made
+	$(STRENGTH).losses development --net $(NET) --processes $(PROCESSES)
+
+strength-report: .venv-peers/peers-$(NAMES).stamp ## the tables of docs/strength.md, for NET=FILE
+	$(STRENGTH).losses report --net $(NET) --processes $(PROCESSES) --docs --record
+
+strength-duel: .venv-peers/peers-$(NAMES).stamp ## 100,000 games of NET=FILE against BG Sage, duplicate dice
+	$(STRENGTH).duel ours0 sage1 --net $(NET) --record
+
+strength-rollouts: .venv-peers/peers-$(NAMES).stamp ## players that look ahead, rolled out by the neutral program (hours)
+	for pair in "ours1 sage2" "ours1 gnubg1" "ours2 sage3" "ours2 gnubg2"; do \
+	  $(STRENGTH).rollouts report $$pair --net $(NET) --processes $(PROCESSES) --record || exit; done
+	$(STRENGTH).pace report ours1 sage2 gnubg1 ours2 sage3 gnubg2 --net $(NET) --first 200 --record
+
 stub: $(VENV)/test-$(NAMES).stamp ## write the kernel's typed stub again
 	$(BIN)/python -m nanobind.stubgen -q -m fullprime._kernel -o src/fullprime/_kernel.pyi
 
@@ -70,7 +89,7 @@ clean: ## remove everything that was made
 	rm -rf .venv .venv-sanitize .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 help:
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 24
 
 # Set-up --------------------------------------------------------------------------------------------
 

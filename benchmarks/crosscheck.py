@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks import readings
-from benchmarks.peers import BgSage, Fullprime, Gnubg, Missing, OpenSpiel, Peer
+from benchmarks.gnubg import Missing
+from benchmarks.peers import BgSage, Fullprime, Gnubg, OpenSpiel, Peer
 from benchmarks.positions import Pair
 
 from fullprime import Position

@@ -1,12 +1,14 @@
-"""Runs inside gnubg: reads questions from one file and writes its moves to another.
+"""Runs inside gnubg: reads questions from one pipe and writes answers to another, as JSON lines.
 
-`peers.Gnubg` starts it with `gnubg -t -q -p gnubg_worker.py` and names the files in the
-environment. A row is 25 numbers, a side's own points 1 to 24 and its bar.
+`gnubg.py` starts it with `gnubg -t -q -p gnubg_worker.py` and gives the pipes in the environment.
+A row is 25 numbers, a side's own points 1 to 24 and its bar.
 """
 
 import json
 import os
-from pathlib import Path
+import time
+from collections.abc import Callable
+from typing import Any
 
 import gnubg  # type: ignore[import-not-found]
 
@@ -19,33 +21,99 @@ SETTINGS = (
     "set display off",
     "set evaluation chequerplay evaluation cubeful off",
     "set evaluation chequerplay evaluation plies 0",
+    "set jacoby off",
+    "set output digits 6",
     "set player 0 human",
     "set player 1 human",
+    "set threads 1",
     "new game",
     "set turn 1",
 )
 ALL = 10_000  # more hints than any roll has plays
 
+ANSWERED, SHOWN = os.environ["FULLPRIME_MARKS"].split()
+"""Goes to the screen after each answer; stands for what was printed before it."""
 
-def moves(mover: list[int], other: list[int], dice: list[int]) -> list[str]:
+Row = list[int]
+Board = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def moves(mover: Row, other: Row, dice: list[int]) -> list[str]:
     """All moves of one roll, as gnubg writes them; empty if there are none."""
-    board = gnubg.positionid((tuple(other), tuple(mover)))
-    gnubg.command(f"set board {board}")
-    gnubg.command(f"set dice {dice[0]} {dice[1]}")
+    board = gnubg.positionid(_set_up(mover, other, dice))
     answer = gnubg.hint(ALL)
     if answer["gnubgid"].split(":")[0] != board:
         raise RuntimeError(f"gnubg looks at another board than {board}")
     return [hint["move"] for hint in answer["hint"]]
 
 
+def best(mover: Row, other: Row, dice: list[int], plies: int) -> str:
+    """The best move of one roll; empty if there is none.
+
+    Not by a hint: gnubg keeps the hint of a position when the plies change.
+    """
+    board = _set_up(mover, other, dice)
+    found = gnubg.findbestmove(board, gnubg.cubeinfo(), _context(plies))
+    return str(gnubg.movetupletostring(found, board)) if found else ""
+
+
+def chances(mover: Row, other: Row, plies: int) -> list[float]:
+    """Of the mover, about to roll: wins, gammons, backgammons, gammons and backgammons lost."""
+    board = (tuple(other), tuple(mover))
+    return list(gnubg.evaluate(board, gnubg.cubeinfo(), _context(plies))[:5])
+
+
+def rollout(mover: Row, other: Row, settings: list[str]) -> str:
+    """Rolls a position out, the mover on roll; the results are on the screen."""
+    gnubg.command(f"set board {gnubg.positionid((tuple(other), tuple(mover)))}")
+    for setting in settings:
+        gnubg.command(f"set rollout {setting}")
+    gnubg.command("rollout")
+    return SHOWN
+
+
+def clock() -> float:
+    """Seconds of processor time."""
+    return time.process_time()
+
+
+OPS: dict[str, Callable[..., Any]] = {
+    "moves": moves,
+    "best": best,
+    "chances": chances,
+    "rollout": rollout,
+    "clock": clock,
+}
+
+
+def _set_up(mover: Row, other: Row, dice: list[int]) -> Board:
+    board = (tuple(other), tuple(mover))
+    gnubg.command(f"set board {gnubg.positionid(board)}")
+    gnubg.command(f"set dice {dice[0]} {dice[1]}")
+    return board
+
+
+def _context(plies: int) -> dict[str, Any]:
+    return {**gnubg.evalcontext(), "cubeful": 0, "plies": plies, "deterministic": 1, "noise": 0.0}
+
+
+def answer(op: str, **question: Any) -> dict[str, Any]:
+    """What goes back: an answer, or what went wrong."""
+    try:
+        return {"answer": OPS[op](**question)}
+    except Exception as error:
+        return {"error": repr(error)}
+
+
 def main() -> None:
-    """Answers all questions."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # it prints a board per question
+    """Answers until the other side closes its pipe."""
     for setting in SETTINGS:
         gnubg.command(setting)
-    questions = json.loads(Path(os.environ["FULLPRIME_QUESTIONS"]).read_text(encoding="utf-8"))
-    answers = [moves(**question) for question in questions]
-    Path(os.environ["FULLPRIME_ANSWERS"]).write_text(json.dumps(answers), encoding="utf-8")
+    questions, answers = (int(number) for number in os.environ["FULLPRIME_PIPES"].split())
+    with os.fdopen(questions) as asked, os.fdopen(answers, "w") as told:
+        for line in asked:
+            print(json.dumps(answer(**json.loads(line))), file=told, flush=True)
+            os.write(1, ANSWERED.encode())
 
 
 main()

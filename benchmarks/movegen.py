@@ -20,7 +20,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from benchmarks import readings, results
-from benchmarks.peers import BgSage, Fullprime, Missing, OpenSpiel
+from benchmarks.gnubg import Missing
+from benchmarks.peers import BgSage, Fullprime, OpenSpiel
 from benchmarks.positions import PAIRS, Pair, digest, sample
 
 from fullprime import Position, Roll, Variant, _kernel, legal_plays

@@ -11,33 +11,24 @@ import ctypes
 import importlib
 import importlib.metadata
 import itertools
-import json
-import os
 import re
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, Final, Protocol
 
 import numpy
 import numpy.typing
+from benchmarks import gnubg
+from benchmarks.gnubg import Missing
 from benchmarks.positions import Pair
 
 from fullprime import Variant, _kernel
 from fullprime.position import BAR, OFF, PLACES
 
 CHECKERS: Final = 15
-_OTHER: Final = 32  # where the other side's row begins in the kernel's bytes
+OTHER: Final = 32  # where the other side's row begins in the kernel's bytes
 
 Finals = frozenset[bytes]
 Bytes = numpy.typing.NDArray[numpy.uint8]
-
-
-class Missing(Exception):
-    """A peer is not installed, or is not the version that we know how to ask."""
 
 
 class Peer(Protocol):
@@ -51,10 +42,11 @@ class Peer(Protocol):
 
 def rows_of(raw: bytes) -> tuple[bytes, bytes]:
     """Both rows of a position in the kernel's bytes."""
-    return raw[:PLACES], raw[_OTHER : _OTHER + PLACES]
+    return raw[:PLACES], raw[OTHER : OTHER + PLACES]
 
 
-def _load(module: str, package: str) -> Any:
+def module_of(module: str, package: str) -> Any:
+    """A module of a peer."""
     try:
         return importlib.import_module(module)
     except ImportError as error:
@@ -81,7 +73,7 @@ class Fullprime:
     def finals_of(self, pairs: Sequence[Pair]) -> list[Finals]:
         """The final positions of each pair."""
         found, _, _, offsets = _kernel.plays_of_many(self.variant.kernel, *self.arrays(pairs))
-        rows = numpy.hstack([found[:, :PLACES], found[:, _OTHER : _OTHER + PLACES]])
+        rows = numpy.hstack([found[:, :PLACES], found[:, OTHER : OTHER + PLACES]])
         ends = [int(end) for end in offsets]
         answers = [_finals(rows[begin:end]) for begin, end in itertools.pairwise(ends)]
         if sum(map(len, answers)) != len(found):
@@ -97,7 +89,7 @@ class BgSage:
     """
 
     def __init__(self) -> None:
-        self.possible_moves = _load("bgbot_cpp", "bgsage").possible_moves
+        self.possible_moves = module_of("bgbot_cpp", "bgsage").possible_moves
         self.name = f"BG Sage {importlib.metadata.version('bgsage')}"
 
     @staticmethod
@@ -114,10 +106,15 @@ class BgSage:
     @staticmethod
     def finals(boards: list[list[int]]) -> Finals:
         """Its answer in our form."""
+        return _finals(BgSage.rows(boards))
+
+    @staticmethod
+    def rows(boards: list[list[int]]) -> Bytes:
+        """Its boards as rows of ours [n, 54]."""
         found = numpy.array(boards, numpy.int8)
         mover = numpy.maximum(found[:, 1:25], 0)
         other = numpy.maximum(-found[:, 24:0:-1], 0)
-        return _finals(_filled(mover, found[:, 25], other, found[:, 0]))
+        return _filled(mover, found[:, 25], other, found[:, 0])
 
 
 class _Vector(ctypes.Structure):
@@ -160,7 +157,7 @@ class OpenSpiel:
     _COUNTED = numpy.array([1, 2, 3, 1])  # a point is told by: 1, 2, 3, how many more than 3
 
     def __init__(self) -> None:
-        spiel = _load("pyspiel", "open_spiel")
+        spiel = module_of("pyspiel", "open_spiel")
         self.name = f"OpenSpiel {importlib.metadata.version('open_spiel')}"
         self._game = spiel.load_game("backgammon(scoring_type=full_scoring)")
         library = ctypes.CDLL(spiel.__file__)
@@ -254,86 +251,50 @@ class OpenSpiel:
 
 
 class Gnubg:
-    """GNU Backgammon, the program, asked for all its hints through its own Python.
-
-    It sleeps about a hundredth of a second per question, so many processes share a core.
-    """
+    """GNU Backgammon, asked for all its hints."""
 
     PROCESSES = 16
-    _WORKER = Path(__file__).with_name("gnubg_worker.py")
-    _MOVE = re.compile(r"(?P<path>[\w*/]+?)(?:\((?P<times>\d)\))?")
-    _PLACES: Final = {"bar": BAR, "off": OFF}
 
     def __init__(self) -> None:
-        found = shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games")
-        if not found:
-            raise Missing("gnubg is not installed; your system's package is called gnubg")
-        self._program = found
-        version = subprocess.run([found, "--version"], capture_output=True, text=True, check=True)
-        self.name = " ".join(version.stdout.splitlines()[0].split()[:3])
+        self._program = gnubg.Gnubg(self.PROCESSES)
+        self.name = self._program.name
 
     def finals_of(self, pairs: Sequence[Pair]) -> list[Finals]:
         """The final positions of each pair."""
-        if not pairs:
-            return []
-        processes = min(self.PROCESSES, len(pairs))
-        answers: list[Finals] = [frozenset()] * len(pairs)
-        shares = [pairs[start::processes] for start in range(processes)]
-        with ThreadPoolExecutor(processes) as pool:
-            for start, share in enumerate(pool.map(self._ask, shares)):
-                answers[start::processes] = share
-        return answers
-
-    def _ask(self, pairs: Sequence[Pair]) -> list[Finals]:
-        sides = [(pair, *rows_of(pair.raw)) for pair in pairs]
-        asked = [
-            {"mover": list(mover[1:26]), "other": list(other[1:26]), "dice": pair.dice}
-            for pair, mover, other in sides
+        sides = [rows_of(pair.raw) for pair in pairs]
+        questions = [
+            {"op": "moves", **gnubg.sides(*rows), "dice": pair.dice}
+            for pair, rows in zip(pairs, sides, strict=True)
         ]
-        with tempfile.TemporaryDirectory() as folder:
-            questions, answers = Path(folder, "questions"), Path(folder, "answers")
-            questions.write_text(json.dumps(asked), encoding="utf-8")
-            done = subprocess.run(
-                [self._program, "-t", "-q", "-p", str(self._WORKER)],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                env={  # an empty home, so that nobody's settings matter
-                    **os.environ,
-                    "HOME": folder,
-                    "FULLPRIME_QUESTIONS": str(questions),
-                    "FULLPRIME_ANSWERS": str(answers),
-                },
-                check=False,
-            )
-            if not answers.exists():
-                tail = done.stdout.decode(errors="replace")[-500:]
-                raise RuntimeError(f"gnubg gave no answer: {tail}")
-            listed: list[list[str]] = json.loads(answers.read_text(encoding="utf-8"))
         return [
-            frozenset(self._played(mover, other, moves) for moves in found or [""])
-            for (_, mover, other), found in zip(sides, listed, strict=True)
+            frozenset(gnubg_played(*rows, moves) for moves in found or [""])
+            for rows, found in zip(sides, self._program.ask(questions), strict=True)
         ]
 
-    def _played(self, mover: bytes, other: bytes, moves: str) -> bytes:
-        """The position after moves as gnubg writes them: `bar/20 13/11*/9(2) 6/off`."""
-        mine, theirs = bytearray(mover), bytearray(other)
-        for word in moves.split():
-            move = self._MOVE.fullmatch(word)
-            if not move:
-                raise ValueError(f"cannot read {word!r} in gnubg's {moves!r}")
-            places = [
-                self._PLACES[name] if name in self._PLACES else int(name)
-                for name in move["path"].replace("*", "").split("/")
-            ]
-            for _ in range(int(move["times"] or 1)):
-                mine[places[0]] -= 1
-                mine[places[-1]] += 1
-                for place in places[1:]:
-                    if place != OFF and theirs[BAR - place]:
-                        theirs[BAR - place] -= 1
-                        theirs[BAR] += 1
-        return bytes(mine + theirs)
+
+_MOVE: Final = re.compile(r"(?P<path>[\w*/]+?)(?:\((?P<times>\d)\))?")
+_PLACES: Final = {"bar": BAR, "off": OFF}
+
+
+def gnubg_played(mover: bytes, other: bytes, moves: str) -> bytes:
+    """The position after moves as gnubg writes them: `bar/20 13/11*/9(2) 6/off`."""
+    mine, theirs = bytearray(mover), bytearray(other)
+    for word in moves.split():
+        move = _MOVE.fullmatch(word)
+        if not move:
+            raise ValueError(f"cannot read {word!r} in gnubg's {moves!r}")
+        places = [
+            _PLACES[name] if name in _PLACES else int(name)
+            for name in move["path"].replace("*", "").split("/")
+        ]
+        for _ in range(int(move["times"] or 1)):
+            mine[places[0]] -= 1
+            mine[places[-1]] += 1
+            for place in places[1:]:
+                if place != OFF and theirs[BAR - place]:
+                    theirs[BAR - place] -= 1
+                    theirs[BAR] += 1
+    return bytes(mine + theirs)
 
 
 def _filled(mover: Any, mover_bar: Any, other: Any, other_bar: Any) -> Bytes:

@@ -1,0 +1,214 @@
+"""The contestants: programs that choose plays for cubeless money games.
+
+All are asked in the same form. A question is a position in the kernel's 64 bytes and two dice; the
+answer is the position that the play leaves, with the other side on roll. Programs number their
+plies differently: the bare net is 0 plies for us and for GNU Backgammon, and 1 ply for BG Sage.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import itertools
+import re
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+import numpy
+from benchmarks import gnubg
+from benchmarks.peers import OTHER, Fullprime, gnubg_played, module_of, rows_of
+from benchmarks.positions import Pair
+
+from fullprime import Position, Variant, _kernel
+from fullprime.engine.bearoff import shared_table
+from fullprime.engine.weights import load_net
+from fullprime.position import BAR, PLACES
+
+VARIANT: Final = Variant.load("backgammon")
+MONEY: Final = (1.0, 2.0, 3.0, -1.0, -2.0, -3.0)
+
+Array = numpy.ndarray[Any, Any]
+
+
+class Player(Protocol):
+    """Chooses a play for each position and roll."""
+
+    name: str
+    """Says which program in which version, and how deep it looks; fit for a file name."""
+
+    def play(self, pairs: Sequence[Pair]) -> list[Position]:
+        """What it leaves, the other side on roll."""
+
+    def clock(self) -> float:
+        """Processor seconds that it has used, and whatever runs beside it."""
+
+
+class Here:
+    """A player that thinks in this process."""
+
+    def clock(self) -> float:
+        """Processor seconds used so far."""
+        return time.process_time()
+
+
+class Ours(Here):
+    """A net of ours, with or without the bear-off table, without looking ahead."""
+
+    def __init__(self, file: Path, *, table: bool = True) -> None:
+        self._net = load_net(file, VARIANT)
+        digest = hashlib.sha256(file.read_bytes()).hexdigest()[:12]
+        self.name = f"fullprime-0ply-{digest}" + ("" if table else "-bare")
+        self._table = shared_table() if table else None
+
+    def play(self, pairs: Sequence[Pair]) -> list[Position]:
+        """What it leaves, the other side on roll."""
+        lists = list(plays_of(pairs))
+        if not lists:
+            return []
+        worths = iter(self._worths(numpy.concatenate(lists)))
+        best = [numpy.argmax(list(itertools.islice(worths, len(plays)))) for plays in lists]
+        return [left_by(plays[number]) for plays, number in zip(lists, best, strict=True)]
+
+    def _worths(self, finals: Array) -> list[float]:
+        chances = numpy.asarray(self._net.evaluate(VARIANT.kernel, finals))
+        worths: list[float] = (chances @ numpy.array(MONEY)).tolist()
+        if self._table is None:
+            return worths
+        flipped = numpy.hstack([finals[:, OTHER:], finals[:, :OTHER]])
+        for number, known in enumerate(self._table.judge(VARIANT.kernel, flipped.tobytes())):
+            if known is not None:
+                win, gammon_won, gammon_lost = known
+                worths[number] = -(2.0 * win - 1.0 + gammon_won - gammon_lost)
+        return worths
+
+
+class Sage(Here):
+    """BG Sage without the cube, with its bear-off database. Cubeless, so that all contestants
+    answer the same question."""
+
+    def __init__(self, plies: int) -> None:
+        self.plies = plies
+        self.name = f"bgsage-{importlib.metadata.version('bgsage')}-{plies}ply"
+        self._bot = module_of("bgbot_cpp", "bgsage")
+        weights = module_of("bgsage.weights", "bgsage")
+        nets = weights.default_weights()
+        self._nets = nets.strategy_type, nets.weight_paths_list, nets.hidden_sizes_list
+        self._database = self._bot.BearoffDB()  # kept here: its search does not keep it alive
+        if not self._database.load(weights.bearoff_db_path()):
+            raise gnubg.Missing("BG Sage has no bear-off database")
+        if plies == 1:
+            self._judge = self._bot.BearoffStrategy(
+                self._bot.create_strategy(*self._nets), self._database
+            )
+        else:
+            self._judge = self._bot.create_multipy(
+                *self._nets, n_plies=plies, parallel_evaluate=False
+            )
+            self._bot.multipy_set_bearoff_db(self._judge, self._database)
+
+    def play(self, pairs: Sequence[Pair]) -> list[Position]:
+        """What it leaves, the other side on roll."""
+        befores = sage_boards(Fullprime.arrays(pairs)[0])
+        lists = plays_of(pairs)
+        return [
+            left_by(plays[self._choose(sage_boards(plays), before)])
+            for before, plays in zip(befores, lists, strict=True)
+        ]
+
+    def equities(self, boards: list[list[int]], threads: int) -> list[float]:
+        """Of boards after a play, for the side that played; with more than one ply, since its
+        bare net also asks for the board before the play."""
+        centred = self._bot.CubeOwner.CENTERED
+        asked = [(board, centred) for board in boards]
+        found = self._bot.batch_evaluate_post_move(asked, self._judge, threads, jacoby=False)
+        self._judge.clear_cache()
+        return [float(one["cubeless_equity"]) for one in found]
+
+    def rollouts(self, **settings: int) -> Any:
+        """Its rollouts on one thread, cubeless, with variance reduction."""
+        found = self._bot.create_rollout(
+            *self._nets, n_threads=1, enable_vr=True, cubeful_trial_moves=False, **settings
+        )
+        self._bot.rollout_set_bearoff_db(found, self._database)
+        return found
+
+    def _choose(self, boards: list[list[int]], before: list[int]) -> int:
+        if len(boards) == 1:
+            return 0
+        if self.plies == 1:
+            worths = [self._judge.evaluate_board(board, before)["equity"] for board in boards]
+            return max(range(len(worths)), key=worths.__getitem__)
+        best = int(self._judge.best_move_index(boards, before))
+        self._judge.clear_cache()  # as its own analyser does after each decision
+        return best
+
+
+class Gnubg:
+    """GNU Backgammon with its normal filters, without the cube."""
+
+    def __init__(self, plies: int, processes: int = 1) -> None:
+        self.program = gnubg.Gnubg(processes)
+        self.plies = plies
+        self.name = f"gnubg-{self.program.version}-{plies}ply"
+
+    def play(self, pairs: Sequence[Pair]) -> list[Position]:
+        """What it leaves, the other side on roll."""
+        sides = [rows_of(pair.raw) for pair in pairs]
+        questions = [
+            {"op": "best", **gnubg.sides(*rows), "dice": pair.dice, "plies": self.plies}
+            for pair, rows in zip(pairs, sides, strict=True)
+        ]
+        told = self.program.ask(questions)
+        finals = [gnubg_played(*rows, moves) for rows, moves in zip(sides, told, strict=True)]
+        return [Position.of(final[PLACES:], final[:PLACES]) for final in finals]
+
+    def clock(self) -> float:
+        """Processor seconds of its processes."""
+        return float(sum(self.program.ask([{"op": "clock"}] * self.program.processes)))
+
+
+_SPEC: Final = re.compile(r"(?P<program>ours|sage|gnubg)(?P<plies>\d)(?P<bare>-bare)?")
+
+
+def player_of(spec: str, net: Path | None = None, processes: int = 1) -> Player:
+    """The contestant that is meant by `ours0`, `ours0-bare`, `sage1`, `gnubg2` and the like."""
+    found = _SPEC.fullmatch(spec)
+    if not found:
+        raise ValueError(f"unknown contestant {spec!r}: expected ours0, sage1, gnubg2 or the like")
+    plies = int(found["plies"])
+    if found["program"] == "sage":
+        return Sage(plies)
+    if found["program"] == "gnubg":
+        return Gnubg(plies, processes)
+    if net is None:
+        raise ValueError(f"{spec} plays with a net: say which with --net FILE")
+    return Ours(net, table=not found["bare"])
+
+
+def plays_of(pairs: Sequence[Pair]) -> Iterator[Array]:
+    """The final positions [n, 64] of each pair, the mover still first."""
+    if not pairs:
+        return
+    found, _, _, offsets = _kernel.plays_of_many(VARIANT.kernel, *Fullprime.arrays(pairs))
+    for begin, end in itertools.pairwise(offsets.tolist()):
+        yield found[begin:end]
+
+
+def left_by(final: Array) -> Position:
+    """A final position with the other side on roll."""
+    return Position(final.tobytes()).flipped()
+
+
+def sage_boards(positions: Array) -> list[list[int]]:
+    """Positions [n, 64] as BG Sage has them; `peers.BgSage` says how."""
+    mover, other = (
+        positions[:, :PLACES].astype(int),
+        positions[:, OTHER : OTHER + PLACES].astype(int),
+    )
+    boards = numpy.zeros((len(positions), BAR + 1), int)
+    boards[:, 0], boards[:, BAR] = other[:, BAR], mover[:, BAR]
+    boards[:, 1:BAR] = mover[:, 1:BAR] - other[:, BAR - 1 : 0 : -1]
+    found: list[list[int]] = boards.tolist()
+    return found

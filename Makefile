@@ -17,7 +17,8 @@ INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 
 TESTS_OF_KERNEL := $(addprefix tests/test_, kernel.py net.py bearoff.py search.py)
 
-.PHONY: play test check unit long sanitize bench crosscheck stub playthroughs perft-files search-bits picture variants format clean help
+.PHONY: play test check unit long sanitize bench speed crosscheck strength-development strength-report strength-duel \
+  strength-rollouts stub playthroughs perft-files search-bits picture variants format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the terminal
 	@$(BIN)/fullprime play $(ARGS)
@@ -42,13 +43,15 @@ sanitize: .venv-sanitize/simd-$(NAMES).stamp .venv-sanitize/plain-$(NAMES).stamp
 bench: .venv-peers/peers-$(NAMES).stamp ## speed against BG Sage and OpenSpiel, rows for benchmarks/results.csv
 	.venv-peers/bin/python -m benchmarks.movegen
 
+speed: .venv-peers/peers-$(NAMES).stamp ## judging and deciding against GNU Backgammon and BG Sage, rows as above
+	.venv-peers/bin/python -m benchmarks.speed
+
 crosscheck: .venv-peers/peers-$(NAMES).stamp ## legal plays against OpenSpiel, BG Sage and GNU Backgammon
 	.venv-peers/bin/python -m benchmarks.crosscheck $(if $(wildcard /usr/games/gnubg /usr/bin/gnubg),--gnubg)
 
 STRENGTH = .venv-peers/bin/python -m benchmarks.strength
 NET ?= $(wildcard src/fullprime/nets/backgammon-*.safetensors)
 PROCESSES ?= 2
-.PHONY: strength-development strength-report strength-duel strength-rollouts
 
 strength-development: .venv-peers/peers-$(NAMES).stamp ## what NET=FILE loses per decision, while it is being made
 	$(STRENGTH).losses development --net $(NET) --processes $(PROCESSES)

@@ -72,6 +72,16 @@ def rollout(mover: Row, other: Row, settings: list[str]) -> str:
     return SHOWN
 
 
+def nothing(mover: Row, other: Row, dice: list[int]) -> None:
+    """Sets up a roll and finds nothing: what a question costs by itself."""
+    _set_up(mover, other, dice)
+
+
+def command(text: str) -> None:
+    """Anything that can be typed."""
+    gnubg.command(text)
+
+
 def clock() -> float:
     """Seconds of processor time."""
     return time.process_time()
@@ -82,6 +92,8 @@ OPS: dict[str, Callable[..., Any]] = {
     "best": best,
     "chances": chances,
     "rollout": rollout,
+    "nothing": nothing,
+    "command": command,
     "clock": clock,
 }
 

@@ -50,22 +50,21 @@ crosscheck: .venv-peers/peers-$(NAMES).stamp ## legal plays against OpenSpiel, B
 	.venv-peers/bin/python -m benchmarks.crosscheck $(if $(wildcard /usr/games/gnubg /usr/bin/gnubg),--gnubg)
 
 STRENGTH = .venv-peers/bin/python -m benchmarks.strength
-NET ?= $(wildcard src/fullprime/nets/backgammon-*.safetensors)
 PROCESSES ?= 2
 
-strength-development: .venv-peers/peers-$(NAMES).stamp ## what NET=FILE loses per decision, while it is being made
-	$(STRENGTH).losses development --net $(NET) --processes $(PROCESSES)
+strength-development: .venv-peers/peers-$(NAMES).stamp ## what the net, or another (NET=FILE), loses per decision
+	$(STRENGTH).losses development $(if $(NET),--net $(NET)) --processes $(PROCESSES)
 
-strength-report: .venv-peers/peers-$(NAMES).stamp ## the tables of docs/strength.md, for NET=FILE
-	$(STRENGTH).losses report --net $(NET) --processes $(PROCESSES) --docs --record
+strength-report: .venv-peers/peers-$(NAMES).stamp ## the tables of docs/strength.md
+	$(STRENGTH).losses report $(if $(NET),--net $(NET)) --processes $(PROCESSES) --docs --record
 
-strength-duel: .venv-peers/peers-$(NAMES).stamp ## 100,000 games of NET=FILE against BG Sage, duplicate dice
-	$(STRENGTH).duel ours0 sage1 --net $(NET) --record
+strength-duel: .venv-peers/peers-$(NAMES).stamp ## 100,000 games against BG Sage, duplicate dice
+	$(STRENGTH).duel ours0 sage1 $(if $(NET),--net $(NET)) --record
 
 strength-rollouts: .venv-peers/peers-$(NAMES).stamp ## players that look ahead, rolled out by the neutral program (hours)
 	for pair in "ours1 sage2" "ours1 gnubg1" "ours2 sage3" "ours2 gnubg2"; do \
-	  $(STRENGTH).rollouts report $$pair --net $(NET) --processes $(PROCESSES) --record || exit; done
-	$(STRENGTH).pace report ours1 sage2 gnubg1 ours2 sage3 gnubg2 --net $(NET) --first 200 --record
+	  $(STRENGTH).rollouts report $$pair $(if $(NET),--net $(NET)) --processes $(PROCESSES) --record || exit; done
+	$(STRENGTH).pace report ours1 sage2 gnubg1 ours2 sage3 gnubg2 $(if $(NET),--net $(NET)) --first 200 --record
 
 stub: $(VENV)/test-$(NAMES).stamp ## write the kernel's typed stub again
 	$(BIN)/python -m nanobind.stubgen -q -m fullprime._kernel -o src/fullprime/_kernel.pyi

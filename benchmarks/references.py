@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+from benchmarks.shipped import NET
 
 from fullprime import Play, Position, Roll, Variant, legal_plays, read_play
 from fullprime.engine import Evaluator, Outcome
@@ -23,7 +24,6 @@ from fullprime.engine.search import Search
 from fullprime.engine.weights import load_net
 
 FILE = Path(__file__).with_suffix(".toml")
-NET = Path(__file__).parents[1] / "training/runs/cycle2/backgammon-a2e3f52837d2.safetensors"
 VARIANT = Variant.load("backgammon")
 TITLES = ("Position", "Roll", "Published play", "Published", "Ours", "Diff.", "Our play, loss")
 

@@ -1,9 +1,9 @@
 """What filters lose: how often the best play of a search of all plays is not looked at.
 
-Decisions out of games of the net against itself are searched without filters; then filters are
-tried on what came out. It takes about a fifth of a second a decision.
+Decisions of the development set are searched without filters; then filters are tried on what came
+out. It takes about a fifth of a second a decision.
 
-    python -m benchmarks.search_filters NET [--count N]
+    python -m benchmarks.search_filters [--net FILE] [--count N]
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 
-from benchmarks.decisions import decisions
+from benchmarks.shipped import NET
+from benchmarks.strength.decisions import file_of, load
 
-from fullprime import Variant
+from fullprime import Position, Roll, Variant
 from fullprime.engine import Filter, Search
 from fullprime.engine.weights import load_net
 
-SEED = 7
 EVERY = (Filter(10**6, inf),) * 3
 FIRST = [Filter(4, 0.08), Filter(6, 0.12), Filter(8, 0.12), Filter(12, 0.12), Filter(16, 0.3)]
 SECOND = [Filter(3, 0.03), Filter(4, 0.03), Filter(5, 0.04), Filter(6, 0.05), Filter(8, 0.06)]
@@ -34,10 +34,11 @@ def searched(net: Path, count: int) -> list[list[Worths]]:
     loaded = load_net(net, variant)
     searches = [Search(variant, loaded, plies=n, filters=EVERY, threads=1) for n in range(3)]
     found = []
-    for decision in decisions(variant, loaded, count, SEED):
+    for decision in load(file_of("development"))[:count]:
+        position, roll = Position(decision.pair.raw), Roll(*decision.pair.dice)
         by_plies = []
         for search in searches:
-            ranked = search.plays(*decision).candidates
+            ranked = search.plays(position, roll).candidates
             by_plies.append([c.worth for c in sorted(ranked, key=lambda c: c.play)])
         found.append(list(zip(*by_plies, strict=True)))
     return found
@@ -72,7 +73,7 @@ def report(found: list[list[Worths]], filters: Sequence[Filter]) -> str:
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description="Measures what filters lose.")
-    parser.add_argument("net", type=Path, help="the file of a net")
+    parser.add_argument("--net", type=Path, default=NET, help="the file of a net (%(default)s)")
     parser.add_argument("--count", type=int, default=1500, help="decisions")
     arguments = parser.parse_args()
     found = searched(arguments.net, arguments.count)

@@ -21,7 +21,7 @@ from benchmarks import results
 from benchmarks.gnubg import Missing
 from benchmarks.movegen import pin
 from benchmarks.positions import Pair, digest
-from benchmarks.references import NET
+from benchmarks.shipped import NET
 from benchmarks.speed_subjects import LOOKS, GnubgSubjects, Subject, ours, sage
 from benchmarks.strength.decisions import file_of, load
 from benchmarks.strength.kinds import kind_of

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from benchmarks import gnubg
-from benchmarks.peers import load, rows_of
+from benchmarks.peers import module_of, rows_of
 from benchmarks.positions import Pair
-from benchmarks.strength.players import VARIANT, Ours, Player, Sage, plays_of, sage_boards
+from benchmarks.strength.players import VARIANT, Player, Sage, plays_of, sage_boards
 
 from fullprime import Position, Roll, _kernel
 from fullprime.engine.bearoff import shared_table
@@ -94,19 +94,18 @@ def _judging(net: _kernel.Net, lists: Sequence[tuple[bytes, Any]]) -> Iterator[S
 
 
 def _deciding(file: Path, asked: Sequence[Pair]) -> Iterator[Subject]:
-    at_once = played(Ours(file), asked)
-    yield Subject("Fullprime, 0 plies, all at once", LOOKS[0], DECISIONS_S, at_once, FINDING)
     net, table = load_net(file, VARIANT), shared_table()
     questions = [(Position(pair.raw), Roll(*pair.dice)) for pair in asked]
 
-    def work(plies: int) -> None:
+    def rate(plies: int) -> float:
         search = Search(VARIANT, net, table, plies=plies, threads=1)  # a new one remembers nothing
+        begin = time.process_time()
         for position, roll in questions:
             search.plays(position, roll)
+        return len(questions) / (time.process_time() - begin)
 
     for plies, look in enumerate(LOOKS):
-        rate = timed(partial(work, plies), len(asked))
-        yield Subject(f"Fullprime, {plies} plies", look, DECISIONS_S, rate, FINDING)
+        yield Subject(f"Fullprime, {plies} plies", look, DECISIONS_S, partial(rate, plies), FINDING)
 
 
 # GNU Backgammon ----------------------------------------------------------------------------------
@@ -162,8 +161,8 @@ def sage(asked: Sequence[Pair], judged: Sequence[Pair]) -> Iterator[Subject]:
 
 
 def _sage_judging(boards: list[list[int]]) -> Callable[[], object]:
-    bot = load("bgbot_cpp", "bgsage")
-    nets = load("bgsage.weights", "bgsage").default_weights()
+    bot = module_of("bgbot_cpp", "bgsage")
+    nets = module_of("bgsage.weights", "bgsage").default_weights()
     bare = bot.create_strategy(nets.strategy_type, nets.weight_paths_list, nets.hidden_sizes_list)
     questions = [(board, bot.CubeOwner.CENTERED) for board in boards]
     return partial(bot.batch_evaluate_post_move, questions, bare, 1, False)

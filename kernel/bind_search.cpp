@@ -132,8 +132,8 @@ void bind_search(nb::module_& m) {
                      "tuple[list[tuple[int, bytes, tuple[float, float, float, float, float, "
                      "float], float, int]], bool]"),
              "The plays of a roll, best first: number, position, chances, worth, plies; and "
-             "whether it was finished, or stopped by a limit. Worths are those of each class, to each side "
-             "as it sees them.")
+             "whether it was finished, or stopped by a limit. Worths are those of each class, to "
+             "each side as it sees them.")
         .def("evaluate", &Searcher::evaluate, "positions"_a, "mine"_a, "theirs"_a,
              nb::sig("def evaluate(self, positions: bytes, "
                      "mine: collections.abc.Sequence[float], "

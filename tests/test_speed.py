@@ -7,7 +7,7 @@ import itertools
 import pytest
 from benchmarks import speed
 from benchmarks.positions import digest
-from benchmarks.references import NET
+from benchmarks.shipped import NET
 from benchmarks.speed_subjects import DECISIONS_S, LOOKS, Subject, ours, timed
 from benchmarks.strength.kinds import kind_of
 

@@ -14,6 +14,7 @@ import numpy
 import pytest
 from benchmarks import gnubg
 from benchmarks.positions import Pair, sample
+from benchmarks.shipped import NET
 from benchmarks.strength import decisions, duel, judges, losses, pace, picks, rollouts, store
 from benchmarks.strength.decisions import Decision
 from benchmarks.strength.games import Game, play_out
@@ -35,6 +36,7 @@ from hypothesis import strategies as st
 from fullprime import Position
 from fullprime.formats.ids import from_gnubg_id
 
+DANCING = "bar:1 6:14 / 6:2 5:2 4:2 3:2 2:2 1:5"
 needs_sage = pytest.mark.skipif(
     importlib.util.find_spec("bgbot_cpp") is None, reason="BG Sage is not installed"
 )
@@ -294,6 +296,12 @@ def test_unknown_contestants_are_refused(spec: str) -> None:
 def test_our_players_need_a_net() -> None:
     with pytest.raises(ValueError, match="say which with --net"):
         player_of("ours0")
+
+
+@pytest.mark.parametrize("plies", [0, 1])
+def test_ours_plays_legally(plies: int) -> None:
+    dances = Decision(decisions.identity(VARIANT.position(DANCING)), (6, 6), "toys")
+    assert legal(player_of(f"ours{plies}", NET), [dances, *some_decisions(10)])
 
 
 def test_boards_as_sage_has_them() -> None:

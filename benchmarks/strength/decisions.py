@@ -129,7 +129,7 @@ def main() -> None:
     earlier = list(SETS)[: list(SETS).index(arguments.name)]
     taken = [decision for name in earlier for decision in load(file_of(name))]
     sources: dict[str, Player] = {
-        "ours": Ours(arguments.net),
+        "ours": Ours(arguments.net, plies=0),
         "sage": Sage(1),
         "gnubg": Gnubg(0, processes=16),
     }

@@ -26,7 +26,7 @@ from benchmarks.strength.players import Player
 
 from fullprime.formats.ids import from_gnubg_id
 
-PLAYERS: Final = ("ours0", "ours0-bare", "sage1", "sage2", "gnubg0")
+PLAYERS: Final = ("ours0", "sage1", "sage2", "gnubg0")
 PAGE: Final = Path(__file__).parents[2] / "docs" / "strength.md"
 
 Numbers = numpy.ndarray[Any, Any]

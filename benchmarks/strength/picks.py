@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.gnubg import Missing
+from benchmarks.shipped import NET
 from benchmarks.strength import decisions
 from benchmarks.strength.decisions import Decision, identity
 from benchmarks.strength.players import Player, player_of
@@ -45,9 +46,9 @@ def _key(decision: Decision) -> str:
 def add_arguments(parser: argparse.ArgumentParser, players: Sequence[str]) -> None:
     """What all programs about a set are told."""
     parser.add_argument("set", choices=decisions.SETS, help="which decisions")
-    told = f"ours0, ours0-bare, sage1, gnubg0 and the like ({' '.join(players)})"
+    told = f"ours0, sage1, gnubg0 and the like ({' '.join(players)})"
     parser.add_argument("players", nargs="*", default=players, metavar="player", help=told)
-    parser.add_argument("--net", type=Path, help="the net of our players")
+    parser.add_argument("--net", type=Path, default=NET, help="of our players (%(default)s)")
     parser.add_argument("--first", type=int, help="only so many of the decisions")
     parser.add_argument("--processes", type=int, default=1, help="at once (%(default)s)")
 

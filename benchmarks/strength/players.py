@@ -21,13 +21,13 @@ from benchmarks import gnubg
 from benchmarks.peers import OTHER, Fullprime, gnubg_played, module_of, rows_of
 from benchmarks.positions import Pair
 
-from fullprime import Position, Variant, _kernel
+from fullprime import Position, Roll, Variant, _kernel
 from fullprime.engine.bearoff import shared_table
+from fullprime.engine.search import FILTERS, Search
 from fullprime.engine.weights import load_net
 from fullprime.position import BAR, PLACES
 
 VARIANT: Final = Variant.load("backgammon")
-MONEY: Final = (1.0, 2.0, 3.0, -1.0, -2.0, -3.0)
 
 Array = numpy.ndarray[Any, Any]
 
@@ -54,34 +54,19 @@ class Here:
 
 
 class Ours(Here):
-    """A net of ours, with or without the bear-off table, without looking ahead."""
+    """A net of ours with the bear-off table, on one thread."""
 
-    def __init__(self, file: Path, *, table: bool = True) -> None:
-        self._net = load_net(file, VARIANT)
+    def __init__(self, file: Path, plies: int) -> None:
+        net = load_net(file, VARIANT)
+        self._search = Search(VARIANT, net, shared_table(), plies=plies, threads=1)
         digest = hashlib.sha256(file.read_bytes()).hexdigest()[:12]
-        self.name = f"fullprime-0ply-{digest}" + ("" if table else "-bare")
-        self._table = shared_table() if table else None
+        filters = "".join(f"-{each.count}x{each.window}" for each in FILTERS[:plies])
+        self.name = f"fullprime-{plies}ply-{digest}{filters}"
 
     def play(self, pairs: Sequence[Pair]) -> list[Position]:
         """What it leaves, the other side on roll."""
-        lists = list(plays_of(pairs))
-        if not lists:
-            return []
-        worths = iter(self._worths(numpy.concatenate(lists)))
-        best = [numpy.argmax(list(itertools.islice(worths, len(plays)))) for plays in lists]
-        return [left_by(plays[number]) for plays, number in zip(lists, best, strict=True)]
-
-    def _worths(self, finals: Array) -> list[float]:
-        chances = numpy.asarray(self._net.evaluate(VARIANT.kernel, finals))
-        worths: list[float] = (chances @ numpy.array(MONEY)).tolist()
-        if self._table is None:
-            return worths
-        flipped = numpy.hstack([finals[:, OTHER:], finals[:, :OTHER]])
-        for number, known in enumerate(self._table.judge(VARIANT.kernel, flipped.tobytes())):
-            if known is not None:
-                win, gammon_won, gammon_lost = known
-                worths[number] = -(2.0 * win - 1.0 + gammon_won - gammon_lost)
-        return worths
+        rankings = [self._search.plays(Position(pair.raw), Roll(*pair.dice)) for pair in pairs]
+        return [ranking.candidates[0].position.flipped() for ranking in rankings]
 
 
 class Sage(Here):
@@ -169,11 +154,11 @@ class Gnubg:
         return float(sum(self.program.ask([{"op": "clock"}] * self.program.processes)))
 
 
-_SPEC: Final = re.compile(r"(?P<program>ours|sage|gnubg)(?P<plies>\d)(?P<bare>-bare)?")
+_SPEC: Final = re.compile(r"(?P<program>ours|sage|gnubg)(?P<plies>\d)")
 
 
 def player_of(spec: str, net: Path | None = None, processes: int = 1) -> Player:
-    """The contestant that is meant by `ours0`, `ours0-bare`, `sage1`, `gnubg2` and the like."""
+    """The contestant that is meant by `ours0`, `sage1`, `gnubg2` and the like."""
     found = _SPEC.fullmatch(spec)
     if not found:
         raise ValueError(f"unknown contestant {spec!r}: expected ours0, sage1, gnubg2 or the like")
@@ -184,7 +169,7 @@ def player_of(spec: str, net: Path | None = None, processes: int = 1) -> Player:
         return Gnubg(plies, processes)
     if net is None:
         raise ValueError(f"{spec} plays with a net: say which with --net FILE")
-    return Ours(net, table=not found["bare"])
+    return Ours(net, plies)
 
 
 def plays_of(pairs: Sequence[Pair]) -> Iterator[Array]:

@@ -2,18 +2,22 @@
 //
 // An afterstate is encoded, seen by the side that has just moved (`mover`); the other side rolls
 // next. Every value is an integer from 0 to 255, and the real input is value * unit(i), where all
-// units are powers of two, so that half precision holds it exactly. docs/features.md says in words
-// what each feature is. A change of any value is a new FEATURE_VERSION.
+// units are powers of two, so that half precision holds it exactly. No unit is above a quarter: the
+// integers of a net then hold weights up to 8 in steps that are fine enough for the large values.
+// docs/features.md says in words what each feature is. A change of any value is a new
+// FEATURE_VERSION.
 #pragma once
 
 #include "steps.h"
 
 namespace fullprime {
 
-constexpr int FEATURE_VERSION = 1;
+constexpr int FEATURE_VERSION = 2;
+
+constexpr int YES = 4;  // of what is so or not
 
 // By side (mover, other) and place (1..24, bar): exactly one checker, two or more, three or more,
-// and how many above three.
+// and twice how many above three.
 constexpr int PLACE_UNITS = 4;
 constexpr int PLACES_SEEN = 25;
 constexpr int PLACE_FEATURES = 2 * PLACES_SEEN * PLACE_UNITS;
@@ -21,7 +25,7 @@ static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the units of a place a
 
 // Then by side, first all of the mover and then all of the other:
 enum Scalar : int {
-    OFF_ANY,       // has borne off: cannot lose a gammon
+    OFF_ANY,       // YES: has borne off, cannot lose a gammon
     OFF_FIRST,     // borne off among the first third of the checkers
     OFF_SECOND,    // among the second
     OFF_THIRD,     // among the last
@@ -29,7 +33,7 @@ enum Scalar : int {
     PIPS_MIDDLE,   // those from 64 to 128
     PIPS_HIGH,     // those above
     GAMMON_PIPS,   // half the pips until all checkers are home
-    CONTACT,       // mover: 1 when nobody can hit any more; other: how far the sides overlap
+    CONTACT,       // mover: YES when nobody can hit any more; other: how far the sides overlap
     REAR,          // point of the rearmost checker
     BACK,          // checkers in the enemy's home, on the bar and in the hand
     HOME_POINTS,   // closed points at home
@@ -55,9 +59,9 @@ constexpr int FEATURES = PLACE_FEATURES + 2 * SCALARS;
 static_assert(FEATURES % 32 == 0, "rows of features are whole vectors");
 
 FULLPRIME_HD constexpr float unit(int feature) {
-    if (feature < PLACE_FEATURES) return feature % PLACE_UNITS == PLACE_UNITS - 1 ? 0.5f : 1.0f;
+    if (feature < PLACE_FEATURES) return 1 / 4.0f;
     switch ((feature - PLACE_FEATURES) % SCALARS) {
-        case OFF_ANY: return 1.0f;
+        case OFF_ANY:
         case OFF_FIRST:
         case OFF_SECOND:
         case OFF_THIRD:
@@ -70,7 +74,7 @@ FULLPRIME_HD constexpr float unit(int feature) {
         case ANCHOR: return 1 / 4.0f;
         case FIRST_BLOCK:
         case IN_HAND: return 1 / 8.0f;
-        case CONTACT: return feature < PLACE_FEATURES + SCALARS ? 1.0f : 1 / 16.0f;
+        case CONTACT: return feature < PLACE_FEATURES + SCALARS ? 1 / 4.0f : 1 / 16.0f;
         case REAR: return 1 / 16.0f;
         case PIPS_LOW:
         case PIPS_MIDDLE:
@@ -280,7 +284,8 @@ FULLPRIME_HD inline void encode_side(const Variant& v, const Side& own, const Vi
     for (int p = 1; p <= PLACES_SEEN; ++p) {  // the bar is 25
         const uint32_t n = own.count[p];
         const uint32_t above = n > 3 ? n - 3 : 0;
-        units[p - 1] = (n == 1) | (n >= 2u) << 8 | (n >= 3u) << 16 | above << 24;
+        const uint32_t so = (n == 1) | (n >= 2u) << 8 | (n >= 3u) << 16;
+        units[p - 1] = YES * so | 2 * above << 24;
     }
     std::memcpy(places, units, sizeof units);
     int pips = 25 * own.count[HAND], outside = (25 - v.home) * own.count[HAND];
@@ -289,7 +294,7 @@ FULLPRIME_HD inline void encode_side(const Variant& v, const Side& own, const Vi
         outside += p > v.home ? own.count[p] * (p - v.home) : 0;
     }
     const int off = own.count[OFF], third = (v.checkers + 2) / 3;
-    out[OFF_ANY] = off > 0;
+    out[OFF_ANY] = off ? YES : 0;
     out[OFF_FIRST] = to_byte(part(off, 0, third));
     out[OFF_SECOND] = to_byte(part(off, third, 2 * third));
     out[OFF_THIRD] = to_byte(part(off, 2 * third, 3 * third));
@@ -334,7 +339,7 @@ FULLPRIME_HD inline void encode(const Variant& v, const Position& p, uint8_t* va
     encode_shots(v, enemy, first);
     encode_shots(v, own, second);
     const int contact = overlap(own, enemy);
-    first[CONTACT] = contact < 0;
+    first[CONTACT] = contact < 0 ? YES : 0;
     second[CONTACT] = to_byte(contact);
 }
 

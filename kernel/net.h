@@ -1,7 +1,7 @@
 // The net: what the side that has just moved can expect of a position. Integers from the features
 // to the logits, so that every processor gives the same chances, to the last bit.
 //
-//   sums1 = bias1 + values . weights1    a1 = clamp(sums1, 0, 2^14 - 1) >> 4
+//   sums1 = bias1 + values . weights1    a1 = clamp(sums1, 0, 2^16 - 1) >> 6
 //   sums2 = bias2 + a1 . weights2        a2 = clamp(sums2, 0, 2^23 - 1) >> 12
 //   logits = bias3 + a2 . weights3       in units of 2^-20
 //
@@ -22,7 +22,7 @@ namespace fullprime {
 
 constexpr int WIDTH = 64;  // both hidden layers are worked on in blocks of so many neurons
 constexpr int MOST_BLOCKS1 = 32, MOST_BLOCKS2 = 4;
-constexpr int SUM1_BITS = 14, SHIFT1 = 4, MOST_A1 = (1 << (SUM1_BITS - SHIFT1)) - 1;
+constexpr int SUM1_BITS = 16, SHIFT1 = 6, MOST_A1 = (1 << (SUM1_BITS - SHIFT1)) - 1;
 constexpr int SUM2_BITS = 23, SHIFT2 = 12, MOST_A2 = (1 << (SUM2_BITS - SHIFT2)) - 1;
 
 // How the work is cut, so that what it needs stays in the nearest cache. Both were measured.

@@ -164,10 +164,9 @@ FULLPRIME_TARGET inline int difference(const uint8_t* now, const uint8_t* before
 }
 
 FULLPRIME_TARGET inline int first_activation(const Block& sums, int row, int count, Sparse& rows) {
-    const __m256i most = _mm256_set1_epi16((1 << SUM1_BITS) - 1);
+    static_assert(SUM1_BITS == 16, "packing clamps");
     for (int i = 0; i < IN_ROW; ++i) {
-        __m256i a = _mm256_packs_epi32(sums.v[2 * i], sums.v[2 * i + 1]);
-        a = _mm256_min_epi16(_mm256_max_epi16(a, _mm256_setzero_si256()), most);
+        const __m256i a = _mm256_packus_epi32(sums.v[2 * i], sums.v[2 * i + 1]);
         count = append(rows, count, row + 16 * i, _mm256_srli_epi16(a, SHIFT1));
     }
     return count;
@@ -262,10 +261,9 @@ FULLPRIME_TARGET inline int difference(const uint8_t* now, const uint8_t* before
 }
 
 FULLPRIME_TARGET inline int first_activation(const Block& sums, int row, int count, Sparse& rows) {
-    const __m512i most = _mm512_set1_epi16((1 << SUM1_BITS) - 1);
+    static_assert(SUM1_BITS == 16, "packing clamps");
     for (int i = 0; i < IN_ROW; ++i) {
-        __m512i a = _mm512_packs_epi32(sums.v[2 * i], sums.v[2 * i + 1]);
-        a = _mm512_min_epi16(_mm512_max_epi16(a, _mm512_setzero_si512()), most);
+        const __m512i a = _mm512_packus_epi32(sums.v[2 * i], sums.v[2 * i + 1]);
         count = append(rows, count, row + 32 * i, _mm512_srli_epi16(a, SHIFT1));
     }
     return count;

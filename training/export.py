@@ -6,8 +6,8 @@ The file is named after its content. All arithmetic is exact, so every machine g
 answer; `evaluate` is its definition:
 
     features x     0..255
-    first layer    w1 int16 [FEATURES, H1], b1 int32 [H1], unit 2^-12 per value of a feature
-                   a1 = clamp(b1 + x w1, 0, 2^14 - 1) >> 4       10 bits, unit 2^-8, so below 4
+    first layer    w1 int16 [FEATURES, H1], b1 int32 [H1], unit 2^-14 per value of a feature
+                   a1 = clamp(b1 + x w1, 0, 2^16 - 1) >> 6       10 bits, unit 2^-8, so below 4
     second layer   w2 int16 [H2, H1], unit 2^-12, b2 int32 [H2], unit 2^-20
                    a2 = clamp(b2 + w2 a1, 0, 2^23 - 1) >> 12     11 bits, unit 2^-8, so below 8
     last layer     w3 int16 [6, H2], unit 2^-12, b3 int32 [6], unit 2^-20
@@ -28,16 +28,18 @@ import tensors
 from library import Library
 from tensors import Array
 
+FIRST = 1 << 14
 WEIGHT = 1 << 12
 SUM = 1 << 20
 EQUITY = np.array([1, 2, 3, -1, -2, -3])
 
 
-def to_int16(weights: Array, name: str) -> Array:
+def to_int16(weights: Array, name: str, one: int = WEIGHT) -> Array:
     """Rounded; refused if it does not fit."""
-    integers = np.rint(weights.astype(np.float64) * WEIGHT)
+    integers = np.rint(weights.astype(np.float64) * one)
     if np.abs(integers).max() > 32767:
-        raise ValueError(f"{name} reaches {np.abs(weights).max():.2f}, at most 7.99 fits")
+        most = 32767 / one
+        raise ValueError(f"{name} reaches {np.abs(weights).max():.2f}, at most {most:.2f} fits")
     return integers.astype(np.int16)
 
 
@@ -45,8 +47,8 @@ def quantised(weights: dict[str, Array], units: Array) -> dict[str, Array]:
     """The integers of a net. Shifts cut off, so the biases carry the halves that round."""
     first = (weights["first.weight"] * units).T
     net = {
-        "w1": to_int16(first, "the first layer"),
-        "b1": np.rint(weights["first.bias"].astype(np.float64) * WEIGHT) + (1 << 3),
+        "w1": to_int16(first, "the first layer", FIRST),
+        "b1": np.rint(weights["first.bias"].astype(np.float64) * FIRST) + (1 << 5),
         "w2": to_int16(weights["second.weight"], "the second layer"),
         "b2": np.rint(weights["second.bias"].astype(np.float64) * SUM) + (1 << 11),
         "w3": to_int16(weights["last.weight"], "the last layer"),
@@ -69,7 +71,7 @@ def evaluate(net: dict[str, Array], features: Array) -> Array:
     """Class probabilities [n, 6] of features uint8 [n, FEATURES]."""
     # float64 holds these sums exactly and multiplies faster than integers.
     sums = features.astype(np.float64) @ net["w1"].astype(np.float64) + net["b1"]
-    hidden = np.clip(sums, 0, (1 << 14) - 1).astype(np.int64) >> 4
+    hidden = np.clip(sums, 0, (1 << 16) - 1).astype(np.int64) >> 6
     sums = hidden.astype(np.float64) @ net["w2"].T.astype(np.float64) + net["b2"]
     hidden = np.clip(sums, 0, (1 << 23) - 1).astype(np.int64) >> 12
     logits = hidden.astype(np.float64) @ net["w3"].T.astype(np.float64) + net["b3"]

@@ -19,9 +19,10 @@ LIMITS = (4.0, 8.0)
 """Where the hidden layers are clipped."""
 MOST_WEIGHT = 7.99
 """What the integers of an exported network can hold."""
-WEIGHT_STEP = 2.0**-12
+FIRST_STEP = 2.0**-14
+"""Of a weight of the first layer, for a value of one, in an exported network."""
 STEP = 2.0**-8
-"""Of a hidden unit, in an exported network."""
+"""Of a hidden unit, there."""
 LAYERS = ("second.weight", "second.bias", "last.weight", "last.bias")
 FUSED_WIDTH = 64
 MOST_DIFFERENCE = 0.01
@@ -44,7 +45,7 @@ class Net(nn.Module):
         self.first = nn.Linear(len(units), sizes[0])
         self.second = nn.Linear(sizes[0], sizes[1])
         self.last = nn.Linear(sizes[1], 6)
-        steps = WEIGHT_STEP / torch.tensor(units)
+        steps = FIRST_STEP / torch.tensor(units)
         self.register_buffer("steps", steps, persistent=False)
 
     def first_weights(self) -> Tensor:

@@ -96,6 +96,15 @@ FULLPRIME_HD inline void set_walls(Chance& chance, const Setter& own, const Sett
     enemy.scatter(chance, 2, 16);
 }
 
+// Nobody can hit any more. One side is nearly off, the other has to save a gammon or a backgammon.
+FULLPRIME_HD inline void set_rescue(Chance& chance, const Setter& own, const Setter& enemy) {
+    const int rear = chance.between(2, 6);
+    own.put_away(OFF, chance.between(5, 13));
+    own.scatter(chance, 1, rear);
+    for (int i = chance.between(1, 4); i-- > 0;) enemy.set(chance.between(10, 24 - rear), 1);
+    enemy.scatter(chance, 1, 8);
+}
+
 }  // namespace detail
 
 // The first position of a game, the side to roll first.
@@ -103,9 +112,10 @@ FULLPRIME_HD inline Position first_position(const Variant& v, Chance& chance, fl
     if (!chance.happens(planned)) return start_position(v);
     Position p{};
     const detail::Setter own{v, p.mover, p.other}, enemy{v, p.other, p.mover};
-    switch (chance.below(3)) {
+    switch (chance.below(4)) {
         case 0: detail::set_backgame(chance, own, enemy); break;
         case 1: detail::set_containment(chance, own, enemy); break;
+        case 2: detail::set_rescue(chance, own, enemy); break;
         default: detail::set_walls(chance, own, enemy);
     }
     return chance.happens(0.5f) ? p : flipped(p);

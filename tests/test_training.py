@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -14,6 +15,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from benchmarks.positions import Pair
+from benchmarks.shipped import NET
+from benchmarks.strength.decisions import file_of, load
+from benchmarks.strength.duel import play_block
+from benchmarks.strength.players import Here, Ours, left_by, plays_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,6 +28,8 @@ import generate
 import oracle
 import tensors
 from fullprime import Position, Variant, _kernel
+from fullprime.engine import NetEvaluator
+from fullprime.formats.ids import from_gnubg_id
 from library import Library, bearoff_table, variant_row
 from oracle import Board
 from selfplay import Host, SelfPlay, Settings
@@ -384,18 +392,60 @@ def test_dead_units_are_drawn_again_and_change_no_answer() -> None:
         grown(larger, ours)
 
 
+class AtRandom(Here):
+    """A player that plays anything."""
+
+    name = "random"
+
+    def __init__(self) -> None:
+        self._rng = Random(1)
+
+    def play(self, pairs: Sequence[Pair]) -> list[Position]:
+        return [left_by(self._rng.choice(plays)) for plays in plays_of(pairs)]
+
+
+def distance(net: Path) -> float:
+    """Mean square of how far its equities are from those of the net that comes with us."""
+    asked = [from_gnubg_id(decision.position) for decision in load(file_of("development"))[:300]]
+    ours, true = (
+        [outcome.equity for outcome in NetEvaluator.load(file, BACKGAMMON).evaluate(asked)]
+        for file in (net, NET)
+    )
+    return float(np.mean((np.array(ours) - np.array(true)) ** 2))
+
+
 @needs_compiler
-def test_a_tiny_run_from_self_play_to_an_exported_net(tmp_path: Path) -> None:
+def test_a_tiny_run_learns(tmp_path: Path) -> None:
+    """From self-play to an exported net that judges better than before and beats random play."""
     pytest.importorskip("torch", reason="torch is not installed: no training here")
     import run
 
-    experiments = Path(run.__file__).parent / "experiments"
-    experiment = run.read_experiment(experiments / "tiny.toml", scale=0.5)
+    files = []
+    for scale in (0.01, 1.0):
+        file = Path(run.__file__).parent / "experiments" / "tiny.toml"
+        out = tmp_path / str(scale)
+        run.Run(run.read_experiment(file, scale), out, None).run()
+        path, report = export.export(out / "net.safetensors", out)
+        assert report["differences"]["equity_rms"] < 0.01
+        files.append(path)
+    assert distance(files[1]) < distance(files[0]) / 2
+    tally = play_block((Ours(files[1], plies=0), AtRandom()), seed=1, block=0, pairs=50)
+    assert tally.per_game - 5 * tally.error > 0
+
+
+@needs_compiler
+def test_a_run_leaves_a_log_students_and_a_net_to_go_on_from(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="torch is not installed: no training here")
+    import run
+
+    file = Path(run.__file__).parent / "experiments" / "tiny.toml"
+    experiment = run.read_experiment(file, scale=0.1)
     run.Run(experiment, tmp_path, None).run()
     assert (tmp_path / "log.csv").read_text().startswith("time,phase,updates")
-    path, report = export.export(tmp_path / "net.safetensors", tmp_path)
-    assert report["differences"]["equity_rms"] < 0.01
+    path, _ = export.export(tmp_path / "net-32-16.safetensors", tmp_path)
     arrays, metadata = tensors.read(path)
-    assert arrays["w1"].shape == (_kernel.FEATURES, 64)
-    assert json.loads(metadata["sizes"]) == [_kernel.FEATURES, 64, 32, 6]
+    assert arrays["w1"].shape == (_kernel.FEATURES, 32)
+    assert json.loads(metadata["sizes"]) == [_kernel.FEATURES, 32, 16, 6]
     run.Run(experiment, tmp_path, tmp_path / "net.safetensors")
+    with pytest.raises(ValueError, match="does not fit"):
+        run.Run(experiment | {"sizes": [32, 32]}, tmp_path, tmp_path / "net.safetensors")

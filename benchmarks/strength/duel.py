@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from benchmarks import results
+from benchmarks.shipped import NET
 from benchmarks.strength import decisions
 from benchmarks.strength.games import Game, play_out
 from benchmarks.strength.picks import players_of
@@ -57,9 +58,9 @@ class Tally(NamedTuple):
         return math.sqrt(variance / self.pairs) / 2
 
 
-def play_block(players: tuple[Player, Player], seed: int, block: int) -> Tally:
+def play_block(players: tuple[Player, Player], seed: int, block: int, pairs: int = PAIRS) -> Tally:
     """The pairs of games of one block."""
-    streams = range(block * PAIRS, (block + 1) * PAIRS)
+    streams = range(block * pairs, (block + 1) * pairs)
     begun = [[Game(seed, stream, mover) for stream in streams] for mover in (0, 1)]
     play_out(players, begun[0] + begun[1])
     return Tally.of([one.points + other.points for one, other in zip(*begun, strict=True)])
@@ -89,7 +90,7 @@ def main() -> None:
     """Plays and prints."""
     parser = argparse.ArgumentParser(description="Plays games with duplicate dice.")
     parser.add_argument("players", nargs=2, metavar="player", help="ours0, sage1 and the like")
-    parser.add_argument("--net", type=Path, help="the net of our players")
+    parser.add_argument("--net", type=Path, default=NET, help="of our players (%(default)s)")
     parser.add_argument("--games", type=int, default=100_000, help="how many (%(default)s)")
     parser.add_argument("--seed", type=int, default=SEED, help="of the dice (%(default)s)")
     parser.add_argument("--record", action="store_true", help="add a row to results.csv")

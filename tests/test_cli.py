@@ -361,6 +361,8 @@ def test_interrupt() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "fullprime", "jsonl"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        # Tests that run in the background may have been told to ignore interrupts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
     assert process.stdin is not None
     assert process.stdout is not None

@@ -132,14 +132,19 @@ class Teacher:
         return functional.linear(x, weight, bias).relu_()
 
     def fuse(self, play: SelfPlay) -> float:
-        """Takes the fast way if it gives the same equities here; the largest difference."""
+        """Takes the fast way if there is one and it gives the same equities here; the largest
+        difference."""
         answers = []
         rows = min(play.list(), 1 << 16)
         features = play.arrays.zeros((1 << 16, play.library.features), "real")
         play.encode(play.memory["after"], rows, features)
         for self.fused in (False, True):
             play.memory["equity"][:] = -9
-            self(play, 0, features[:rows])
+            try:
+                self(play, 0, features[:rows])
+            except RuntimeError:  # too wide a net
+                if not self.fused:
+                    raise
             answers.append(play.memory["equity"][:rows].clone())
         difference = float((answers[0] - answers[1]).abs().max())
         self.fused = difference < MOST_DIFFERENCE

@@ -285,8 +285,10 @@ __global__ void __launch_bounds__(THREADS)
 
 // The clip of the first hidden layer, the second layer and the head in one pass: apart, the wide
 // first layer would be read and written once more for the clip alone. A warp takes 16 rows; the
-// weights of the second layer stay in shared memory, their rows padded against bank conflicts.
+// weights of the second layer stay in shared memory, their rows padded against bank conflicts, and
+// there are as many warps as the rest of it has room for.
 constexpr int TILE = 16, TAIL_WARPS = 16, TAIL_WIDTH = 64, STAGED = TAIL_WIDTH + 4;
+constexpr size_t SHARED_MEMORY = 227 << 10;
 
 struct Tail {
     const Real* hidden;  // [n, width] behind the ReLU; n rounded up to whole tiles
@@ -297,9 +299,13 @@ struct Tail {
     int width;
 
     int stride() const { return width + 8; }
-    size_t memory() const {
-        return TAIL_WIDTH * stride() * sizeof(Real) + TAIL_WARPS * TILE * STAGED * sizeof(float);
+    size_t weights() const { return TAIL_WIDTH * stride() * sizeof(Real); }
+    static size_t per_warp() { return TILE * STAGED * sizeof(float); }
+    int warps() const {  // 0: the weights do not fit
+        const size_t rest = SHARED_MEMORY > weights() ? SHARED_MEMORY - weights() : 0;
+        return rest / per_warp() < TAIL_WARPS ? static_cast<int>(rest / per_warp()) : TAIL_WARPS;
     }
+    size_t memory() const { return weights() + static_cast<size_t>(warps()) * per_warp(); }
 };
 
 __device__ void tail_of_row(const Tables& t, const Tail& tail, int64_t i, const float* sums) {
@@ -319,6 +325,7 @@ __global__ void __launch_bounds__(32 * TAIL_WARPS, 1)
     extern __shared__ __align__(32) uint8_t memory[];
     Real* second = reinterpret_cast<Real*>(memory);
     const int width = tail.width, warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    const int warps = blockDim.x / 32;
     float* staged = reinterpret_cast<float*>(second + TAIL_WIDTH * stride) + warp * TILE * STAGED;
     for (int i = threadIdx.x * 8; i < TAIL_WIDTH * width; i += blockDim.x * 8)
         *reinterpret_cast<Eight*>(second + i / width * stride + i % width) =
@@ -326,8 +333,8 @@ __global__ void __launch_bounds__(32 * TAIL_WARPS, 1)
     __syncthreads();
 
     const Real limit = to_real(FIRST_LIMIT);
-    const int64_t tiles = (n + TILE - 1) / TILE, step = int64_t{gridDim.x} * TAIL_WARPS;
-    for (int64_t tile = int64_t{blockIdx.x} * TAIL_WARPS + warp; tile < tiles; tile += step) {
+    const int64_t tiles = (n + TILE - 1) / TILE, step = int64_t{gridDim.x} * warps;
+    for (int64_t tile = int64_t{blockIdx.x} * warps + warp; tile < tiles; tile += step) {
         wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums[TAIL_WIDTH / TILE];
         for (auto& sum : sums) wmma::fill_fragment(sum, 0.0f);
         const Real* rows = tail.hidden + tile * TILE * width;
@@ -438,11 +445,11 @@ int fullprime_tail(const Tables* tables, int64_t first, int64_t n, const Real* h
 #if defined(__CUDACC__)
     const Tail tail{hidden, second, second_bias, last, last_bias, width};
     const auto size = static_cast<int>(tail.memory());
-    if (second_width != TAIL_WIDTH || width % 16) return cudaErrorInvalidValue;
+    if (second_width != TAIL_WIDTH || width % 16 || !tail.warps()) return cudaErrorInvalidValue;
     const int error =
         cudaFuncSetAttribute(tail_rows, cudaFuncAttributeMaxDynamicSharedMemorySize, size);
     if (error) return error;
-    tail_rows<<<132, 32 * TAIL_WARPS, tail.memory(), static_cast<cudaStream_t>(stream)>>>(
+    tail_rows<<<132, 32 * tail.warps(), tail.memory(), static_cast<cudaStream_t>(stream)>>>(
         *tables, tail, first, n, tail.stride());
     return cudaGetLastError();
 #else

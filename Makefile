@@ -44,7 +44,7 @@ bench: .venv-peers/peers-$(NAMES).stamp ## speed against BG Sage and OpenSpiel, 
 	.venv-peers/bin/python -m benchmarks.movegen
 
 speed: .venv-peers/peers-$(NAMES).stamp ## judging and deciding against GNU Backgammon and BG Sage, rows as above
-	.venv-peers/bin/python -m benchmarks.speed
+	.venv-peers/bin/python -m benchmarks.speed --docs
 
 crosscheck: .venv-peers/peers-$(NAMES).stamp ## legal plays against OpenSpiel, BG Sage and GNU Backgammon
 	.venv-peers/bin/python -m benchmarks.crosscheck $(if $(wildcard /usr/games/gnubg /usr/bin/gnubg),--gnubg)
@@ -59,12 +59,11 @@ strength-report: .venv-peers/peers-$(NAMES).stamp ## the tables of docs/strength
 	$(STRENGTH).losses report $(if $(NET),--net $(NET)) --processes $(PROCESSES) --docs --record
 
 strength-duel: .venv-peers/peers-$(NAMES).stamp ## 100,000 games against BG Sage, duplicate dice
-	$(STRENGTH).duel ours0 sage1 $(if $(NET),--net $(NET)) --record
+	$(STRENGTH).duel ours0 sage1 $(if $(NET),--net $(NET)) --docs --record
 
 strength-rollouts: .venv-peers/peers-$(NAMES).stamp ## players that look ahead, rolled out by the neutral program (hours)
 	for pair in "ours1 sage2" "ours1 gnubg1" "ours2 sage3" "ours2 gnubg2"; do \
-	  $(STRENGTH).rollouts report $$pair $(if $(NET),--net $(NET)) --processes $(PROCESSES) --record || exit; done
-	$(STRENGTH).pace report ours1 sage2 gnubg1 ours2 sage3 gnubg2 $(if $(NET),--net $(NET)) --first 200 --record
+	  $(STRENGTH).rollouts report $$pair $(if $(NET),--net $(NET)) --processes $(PROCESSES) --docs --record || exit; done
 
 stub: $(VENV)/test-$(NAMES).stamp ## write the kernel's typed stub again
 	$(BIN)/python -m nanobind.stubgen -q -m fullprime._kernel -o src/fullprime/_kernel.pyi

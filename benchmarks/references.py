@@ -4,18 +4,19 @@
 only the chances of a rollout were published, they are turned into one. Where our play is another,
 the last column says what the published one loses by our own judgement.
 
-    python -m benchmarks.references [--net FILE] [--plies N] [--markdown]
+    python -m benchmarks.references [--net FILE] [--plies N] [--docs]
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+from benchmarks import page
 from benchmarks.shipped import NET
 
 from fullprime import Play, Position, Roll, Variant, legal_plays, read_play
@@ -222,13 +223,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Published figures beside ours.")
     parser.add_argument("--net", type=Path, default=NET, help="a file of weights (%(default)s)")
     parser.add_argument("--plies", type=int, default=0, help="how far to look (%(default)s)")
-    parser.add_argument("--markdown", action="store_true", help="as it stands in docs/strength.md")
+    parser.add_argument("--docs", action="store_true", help="put the tables into docs/strength.md")
     arguments = parser.parse_args()
     sources = load()
     judge = Search(VARIANT, load_net(arguments.net, VARIANT), plies=arguments.plies)
     found = list(compare(judge, sources))
-    write: Callable[..., Iterator[str]] = markdown if arguments.markdown else text
-    print("\n".join(write(found, sources)))
+    print("\n".join(text(found, sources)))
+    if arguments.docs:
+        said = f"Ours looks {arguments.plies} plies ahead.\n\n"
+        page.put("references", said + "\n".join(markdown(found, sources)) + "\n")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 
-from benchmarks import results
+from benchmarks import page, results
 from benchmarks.gnubg import Missing
 from benchmarks.movegen import pin
 from benchmarks.positions import Pair, digest
@@ -72,11 +72,21 @@ def report(rows: Sequence[results.Measured]) -> None:
         print(f"{row.subject:{width}} {row.value:12,.1f} {row.unit:14}{ratio}")
 
 
+def markdown(rows: Sequence[results.Measured]) -> str:
+    """The same for a page."""
+    told = [
+        [row.subject, f"{row.value:,.0f}", row.unit, f"{row.ratio:.2f}" if row.ratio else ""]
+        for row in rows
+    ]
+    return page.table(["", "rate", "", "times GNU Backgammon"], told)
+
+
 def main() -> None:
     """Measures, prints and records."""
     parser = argparse.ArgumentParser(description="Times judging and choosing, beside the peers.")
     parser.add_argument("--net", type=Path, default=NET, help="a file of weights (%(default)s)")
     parser.add_argument("--quick", action="store_true", help="a rough look, not recorded")
+    parser.add_argument("--docs", action="store_true", help="put the table into docs/strength.md")
     parser.add_argument("--no-record", action="store_true", help="leave results.csv alone")
     arguments = parser.parse_args()
     rounds, few = (1, 10) if arguments.quick else (ROUNDS, 1)
@@ -91,6 +101,8 @@ def main() -> None:
     rows = rows_of(found, f"{where}, median of {rounds} rounds, {names}")
     report(rows)
     print(f"\n{names}; ratios: {', '.join(LOOKS)}, each with its like")
+    if arguments.docs:
+        page.put("speed", markdown(rows))
     if not (arguments.quick or arguments.no_record):
         results.append("speed", rows)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy
 import pytest
-from benchmarks import gnubg
+from benchmarks import gnubg, page
 from benchmarks.positions import Pair, sample
 from benchmarks.shipped import NET
 from benchmarks.strength import decisions, duel, judges, losses, pace, picks, rollouts, store
@@ -195,12 +195,13 @@ def test_a_comparison_is_paired() -> None:
     assert "judged by judge" in losses.text_of(table)
 
 
-def test_a_block_is_put_between_its_marks() -> None:
-    page = "before\n<!-- x -->\nold\n<!-- end of x -->\nafter\n"
-    wanted = "before\n<!-- x -->\n\nnew\n\n<!-- end of x -->\nafter\n"
-    assert losses.put_block(page, "x", "new\n") == wanted
+def test_a_block_is_put_between_its_marks(tmp_path: Path) -> None:
+    file = tmp_path / "page.md"
+    file.write_text("before\n<!-- x -->\nold\n<!-- end of x -->\nafter\n")
+    page.put("x", "new\n", file)
+    assert file.read_text() == "before\n<!-- x -->\n\nnew\n\n<!-- end of x -->\nafter\n"
     with pytest.raises(ValueError, match="no marks <!-- y -->"):
-        losses.put_block(page, "y", "new")
+        page.put("y", "new", file)
 
 
 @pytest.mark.parametrize(
@@ -245,8 +246,8 @@ def test_a_duel_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyP
     longer = duel.duel(players, 3, folder=tmp_path)
     assert longer.pairs == 30
     assert longer == duel.duel(players, 3, folder=tmp_path / "anew")
-    assert longer == short + duel.play_block(players, duel.SEED, 1) + duel.play_block(
-        players, duel.SEED, 2
+    assert longer == short + duel.play_block(players, duel.SEED, 1, duel.PAIRS) + duel.play_block(
+        players, duel.SEED, 2, duel.PAIRS
     )
 
 

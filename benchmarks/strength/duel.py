@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from benchmarks import results
+from benchmarks import page, results
 from benchmarks.shipped import NET
 from benchmarks.strength import decisions
 from benchmarks.strength.games import Game, play_out
@@ -58,7 +58,7 @@ class Tally(NamedTuple):
         return math.sqrt(variance / self.pairs) / 2
 
 
-def play_block(players: tuple[Player, Player], seed: int, block: int, pairs: int = PAIRS) -> Tally:
+def play_block(players: tuple[Player, Player], seed: int, block: int, pairs: int) -> Tally:
     """The pairs of games of one block."""
     streams = range(block * pairs, (block + 1) * pairs)
     begun = [[Game(seed, stream, mover) for stream in streams] for mover in (0, 1)]
@@ -76,7 +76,7 @@ def duel(
 
     def play(asked: Sequence[str]) -> list[str]:
         numbers = [int(key.partition(":")[2]) for key in asked]
-        tallies = [play_block(players, seed, number) for number in numbers]
+        tallies = [play_block(players, seed, number, PAIRS) for number in numbers]
         return [" ".join(map(str, tally)) for tally in tallies]
 
     store.complete(keys, play, batch=1)
@@ -93,6 +93,7 @@ def main() -> None:
     parser.add_argument("--net", type=Path, default=NET, help="of our players (%(default)s)")
     parser.add_argument("--games", type=int, default=100_000, help="how many (%(default)s)")
     parser.add_argument("--seed", type=int, default=SEED, help="of the dice (%(default)s)")
+    parser.add_argument("--docs", action="store_true", help="put it into docs/strength.md")
     parser.add_argument("--record", action="store_true", help="add a row to results.csv")
     arguments = parser.parse_args()
     first, second = players_of(arguments)
@@ -101,7 +102,10 @@ def main() -> None:
     told = (
         f"± {tally.error:.4f}, {2 * tally.pairs} games with duplicate dice, seed {arguments.seed}"
     )
-    print(f"{first.name} against {second.name}: {tally.per_game:+.4f} points a game {told}")
+    found = f"{first.name} against {second.name}: {tally.per_game:+.4f} points a game {told}"
+    print(found)
+    if arguments.docs:
+        page.put("duel", f"{found}.\n")
     if arguments.record:
         row = results.Measured(first.name, tally.per_game, "points/game", None, second.name, told)
         results.append("duel", [row])

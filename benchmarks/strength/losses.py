@@ -13,11 +13,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy
-from benchmarks import results
+from benchmarks import page, results
 from benchmarks.strength.decisions import Decision
 from benchmarks.strength.judges import JUDGES, Judge, verdicts_of
 from benchmarks.strength.kinds import KINDS, kind_of
@@ -27,7 +26,6 @@ from benchmarks.strength.players import Player
 from fullprime.formats.ids import from_gnubg_id
 
 PLAYERS: Final = ("ours0", "sage1", "sage2", "gnubg0")
-PAGE: Final = Path(__file__).parents[2] / "docs" / "strength.md"
 
 Numbers = numpy.ndarray[Any, Any]
 
@@ -103,21 +101,9 @@ def text_of(table: Table) -> str:
 
 def markdown_of(table: Table) -> str:
     """For docs/strength.md."""
-    heads = table.heads()
-    lines = [f"Judged by {table.judge}, mEq lost per decision:\n"]
-    lines.append(f"| contestant | {' | '.join(heads)} |")
-    lines.append("| --- |" + " ---: |" * len(heads))
-    lines += [f"| {name} | {' | '.join(map(str, means))} |" for name, means in table.rows()]
-    return "\n".join(lines) + "\n"
-
-
-def put_block(page: str, name: str, block: str) -> str:
-    """The page with a new block between the marks of that name."""
-    begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
-    if begin not in page or end not in page:
-        raise ValueError(f"the page has no marks {begin.strip()} and {end}")
-    head, _, rest = page.partition(begin)
-    return f"{head}{begin}\n{block}\n{end}{rest.partition(end)[2]}"
+    rows = [[name, *map(str, means)] for name, means in table.rows()]
+    head = f"Judged by {table.judge}, mEq lost per decision:\n\n"
+    return head + page.table(["contestant", *table.heads()], rows)
 
 
 def measured(tables: Iterable[Table], name: str) -> list[results.Measured]:
@@ -148,9 +134,7 @@ def main() -> None:
     tables = [table_of(judge, players, asked) for judge in judges]
     print("\n".join(map(text_of, tables)))
     if arguments.docs:
-        block = "\n".join(map(markdown_of, tables))
-        page = put_block(PAGE.read_text(encoding="utf-8"), arguments.set, block)
-        PAGE.write_text(page, encoding="utf-8")
+        page.put(arguments.set, "\n".join(map(markdown_of, tables)))
     if arguments.record:
         results.append("strength", measured(tables, arguments.set))
 

@@ -23,12 +23,13 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
 import numpy
-from benchmarks import gnubg, results
+from benchmarks import gnubg, page, results
 from benchmarks.peers import rows_of
 from benchmarks.strength import decisions
 from benchmarks.strength.decisions import Decision
 from benchmarks.strength.judges import known_ends
 from benchmarks.strength.losses import Mean
+from benchmarks.strength.pace import paces
 from benchmarks.strength.picks import Picks, add_arguments, asked_of, picks_of, players_of
 from benchmarks.strength.players import Player, Sage, sage_boards
 from benchmarks.strength.store import Store
@@ -39,8 +40,14 @@ FOLDER: Final = decisions.DATA / "rollouts"
 TRIALS: Final = 72
 DEPTH: Final = 11
 SEED: Final = 1
+TIMED: Final = 200
+"""Decisions over which the time is taken."""
 CHUNK: Final = 500
 """Decisions that are looked through at a time until enough of them differ."""
+
+
+Times = dict[str, float]
+"""Processor seconds per decision, by the name of a player."""
 
 
 class Roller(Protocol):
@@ -172,27 +179,55 @@ def differing(players: Sequence[Player], asked: Sequence[Decision], count: int) 
     return found
 
 
+def report_of(roller: Roller, compared: Compared, players: Sequence[Player], times: Times) -> str:
+    """Errors and times side by side, in markdown."""
+    rows = []
+    for name, whole, part in compared.lines([player.name for player in players]):
+        seconds = f"{1000.0 * times[name]:.2f}" if name in times else ""
+        rows.append([name, str(whole), str(part), seconds])
+    count, differ = len(compared.differ), int(compared.differ.sum())
+    head = f"{count} decisions, {differ} of which differ; rolled out by {roller.name}:\n\n"
+    titles = ["contestant", "mEq lost, all", "where they differ", "ms a decision"]
+    return head + page.table(titles, rows)
+
+
 def main() -> None:
-    """Rolls out and prints."""
+    """Rolls out, times and prints."""
     parser = argparse.ArgumentParser(description="Compares two players by rollouts of a third.")
     add_arguments(parser, ("ours1", "sage2"))
     parser.add_argument("--differing", type=int, default=500, help="at least (%(default)s)")
+    parser.add_argument("--docs", action="store_true", help="put the table into docs/strength.md")
     parser.add_argument("--record", action="store_true", help="add rows to results.csv")
     arguments = parser.parse_args()
-    players = players_of(arguments, arguments.processes)
+    asked, players = asked_of(arguments), players_of(arguments, arguments.processes)
     roller = roller_of(players, arguments.processes)
-    mine, theirs = differing(players, asked_of(arguments), arguments.differing)
+    mine, theirs = differing(players, asked, arguments.differing)
     apart = [pick for a, b in zip(mine, theirs, strict=True) if a != b for pick in (a, b)]
     compared = Compared.of(mine, theirs, rolled_out(roller, apart))
-    counted = f"{len(mine)} decisions of {arguments.set}, {compared.differ.sum()} differ"
-    print(f"mEq lost per decision, rolled out by {roller.name}: {counted}")
+    seconds = paces(players_of(arguments), [decision.pair for decision in asked[:TIMED]])
+    times = {player.name: each for player, each in zip(players, seconds, strict=True)}
+    told = report_of(roller, compared, players, times)
+    print(told)
+    if arguments.docs:
+        page.put(" against ".join(arguments.players), told)
+    if arguments.record:
+        results.append("rollouts", measured(roller, compared, players, times))
+
+
+def measured(
+    roller: Roller, compared: Compared, players: Sequence[Player], times: Times
+) -> list[results.Measured]:
+    """Rows for the file of results."""
+    differ = f"{compared.differ.sum()} of {len(compared.differ)} decisions differ"
     rows = []
     for name, whole, part in compared.lines([player.name for player in players]):
-        print(f"{name:64} {whole!s:>16} of all {part!s:>16} where they differ")
-        note = f"± {whole.error:.3f}; where they differ {part}; {counted}; rolled out by the peer"
+        note = f"± {whole.error:.3f}; where they differ {part}; {differ}; rolled out by the peer"
         rows.append(results.Measured(name, whole.value, "mEq/decision", None, roller.name, note))
-    if arguments.record:
-        results.append("rollouts", rows)
+    note = f"{TIMED} decisions, one core, in turns"
+    return rows + [
+        results.Measured(name, 1000.0 * seconds, "ms/decision", note=note)
+        for name, seconds in times.items()
+    ]
 
 
 if __name__ == "__main__":

@@ -388,6 +388,19 @@ def test_play_leaves_and_resumes(tmp_path: Path) -> None:
     assert "match to 5" in again.stdout
 
 
+def test_play_says_at_once_that_a_net_cannot_be_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as changed:
+        changed.setenv("FULLPRIME_SIMD", "abacus")
+        done = run("play", "--seed", "5", home=tmp_path)
+    assert done.returncode == 3
+    assert "FULLPRIME_SIMD=abacus" in done.stderr
+    again = run("play", "--seed", "5", home=tmp_path)
+    assert again.returncode == 0
+    assert "not finished" not in again.stdout
+
+
 def test_plies_are_chosen_anew_when_a_match_goes_on(tmp_path: Path) -> None:
     """They say how well the computer plays, not what is played."""
     run("play", "--seed", "5", "--plies", "0", home=tmp_path)

@@ -319,14 +319,32 @@ def test_a_play_picked_from_the_list(tmp_path: Path) -> None:
 
 
 def test_hint(tmp_path: Path) -> None:
-    evening = Evening(tmp_path, ["hint", "", "hint", "1", "", ""], ["3-1"])
-    assert "There is nothing to play before the dice are thrown." in evening.text
+    evening = Evening(tmp_path, ["", "hint", "1", "", ""], ["3-1"])
     shown = evening.io.shown
-    listed = shown[shown.index("> hint", shown.index("> ")) + 1 :][:6]
+    listed = shown[shown.index("> hint") + 1 :][:6]
     assert listed[0].split()[:3] == ["play", "equity", "loss"]
     assert listed[1].split()[:3] == ["1", "8/5", "6/5"]
     assert [line.split()[0] for line in listed[1:]] == list("12345")
     assert "Ann rolls 3-1 and plays 8/5 6/5." in evening.text
+
+
+def test_hint_before_the_roll_tells_the_outlook(tmp_path: Path) -> None:
+    """To the seat that has to do something: roll, or answer a double."""
+    script = ["", "8/5 6/5", "", "hint", "double", "hint"]
+    shown = Evening(tmp_path, script, ["3-1"]).io.shown
+    asked = [number for number, line in enumerate(shown) if line == "> hint"]
+    told = [shown[number + 1 : number + 5] for number in asked]
+    assert [lines[0][:9] for lines in told] == ["equity  -", "equity  +"]  # Ann made a point
+    for lines, ahead in zip(told, (False, True), strict=True):
+        assert lines[1].split() == ["games", "gammons", "backgammons"]
+        won, lost = (float(line.split()[1]) for line in lines[2:4])
+        assert (won > 50 > lost) == ahead
+
+
+def test_hint_says_what_has_to_be_done_first(tmp_path: Path) -> None:
+    text = Evening(tmp_path, ["hint", "", "8/5 6/5", "", "resign 1", "y", "hint"], ["3-1"]).text
+    assert "There is nothing to play before the dice are thrown." in text
+    assert "before the offer is answered: accept or decline." in text
 
 
 def test_hint_of_what_can_still_be_played(tmp_path: Path) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from shutil import get_terminal_size
+
 import click
 
 from fullprime.cli.asked import asked, print_json
@@ -20,7 +23,7 @@ from fullprime.engine.nets import net_for
 from fullprime.play import write_named
 from fullprime.protocols.judged import evaluation_as_json, ranked, ranking_as_json
 from fullprime.protocols.request import check_named
-from fullprime.tui.hints import MOST_HINTS, hint_lines, outcome_lines
+from fullprime.tui.hints import MOST_HINTS, WIDEST, hint_lines, outcome_lines
 from fullprime.variant import Variant
 
 
@@ -67,7 +70,8 @@ def hint(
     found = ranked(variant, where, roll, named, plies)[: None if everything else top or MOST_HINTS]
     click.echo(f"{variant.name}, {roll} to play; {_judge(variant)}")
     written = [write_named(opinion.play, doublet) for doublet, opinion in found]
-    lines = hint_lines(written, [opinion for _, opinion in found], not variant.can_be_drawn)
+    opinions = [opinion for _, opinion in found]
+    lines = hint_lines(written, opinions, not variant.can_be_drawn, _screen_width())
     click.echo("\n".join(lines))
 
 
@@ -109,3 +113,8 @@ def _judge(variant: Variant) -> str:
     """Who says so."""
     net = net_for(variant)
     return f"net {net.name}" if net else "hand-made judge"
+
+
+def _screen_width() -> int:
+    """Of the terminal; what goes elsewhere is written in full."""
+    return get_terminal_size().columns if sys.stdout.isatty() else WIDEST

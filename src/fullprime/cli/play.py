@@ -311,6 +311,8 @@ def _judge(match: Match, plies: int | None) -> Judge:
     if plies and not served:
         judge_for(match.variant, plies)  # raises, with the reason
     depth = USUAL_PLIES if plies is None else plies
+    for variant in served:
+        judge_for(variant, depth)  # what is wrong with a net is told before the game begins
     return lambda variant: judge_for(variant, depth if variant in served else 0)
 
 

@@ -87,12 +87,12 @@ def read_net(content: bytes, variant: Variant, path: str | None = None) -> _kern
         "b3": ("I32", [classes]),
     }
     arrays = {n: _array(n, getattr(header, n), *w, numbers) for n, w in wanted.items()}
-    if path is None:
-        path = os.environ.get("FULLPRIME_SIMD", "")
+    said = os.environ.get("FULLPRIME_SIMD", "") if path is None else path
     try:
-        return _kernel.Net(**arrays, path=path)
+        return _kernel.Net(**arrays, path=said.lower())
     except ValueError as error:
-        raise BadNet(str(error)) from error
+        blamed = f"FULLPRIME_SIMD={said}: " if said and path is None else ""
+        raise BadNet(f"{blamed}{error}") from error
 
 
 def read_metadata(content: bytes) -> Metadata:

@@ -24,7 +24,7 @@ from fullprime.dice import EnteredDice, Roll
 from fullprime.errors import FullprimeError, IllegalAction, shorten
 from fullprime.game import Phase
 from fullprime.tui import referee, words
-from fullprime.tui.hints import advice, hint_lines
+from fullprime.tui.hints import advice, hint_lines, outlook_lines
 from fullprime.tui.table import Table
 
 
@@ -130,7 +130,7 @@ def enter(table: Table, text: str) -> None:
 def pick(table: Table, number: str) -> None:
     """A play by its number in the list."""
     if not table.listed:
-        table.io.say("A number picks a play from the list that moves shows.")
+        table.io.say("A number picks a play from the list that moves or hint shows.")
     elif number in (numbers := [str(n) for n in range(1, len(table.listed) + 1)]):
         table.draft.choose(table.listed[numbers.index(number)])
         _play_unless_confirmed(table)
@@ -169,7 +169,10 @@ def moves(table: Table, _rest: str) -> None:
 
 
 def hint(table: Table, _rest: str) -> None:
-    """The best plays, numbered."""
+    """The best plays, numbered; where there is none to choose, what the position is worth."""
+    if table.game.phase in (Phase.TO_ROLL, Phase.OFFERED):
+        table.io.draw(outlook_lines(table.judge, table.game))
+        return
     if _nothing_to_play(table):
         return
     found = advice(table.judge, table.game, table.draft.plays)
@@ -180,11 +183,19 @@ def hint(table: Table, _rest: str) -> None:
 
 
 def _nothing_to_play(table: Table) -> bool:
-    """Says so, if it is so."""
+    """Says so, if it is so, and what is to be done first."""
     if table.game.phase is Phase.TO_PLAY:
         return False
-    table.io.say("There is nothing to play before the dice are thrown.")
+    first = _FIRST.get(table.game.phase, "the dice are thrown")
+    table.io.say(f"There is nothing to play before {first}.")
     return True
+
+
+_FIRST: Final = {
+    Phase.OFFERED: "the double is answered: take or drop",
+    Phase.RESIGNING: "the offer is answered: accept or decline",
+    Phase.TO_NAME: "a doublet is named, such as name 6",
+}
 
 
 def passing(table: Table, _rest: str) -> None:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.judge import Opinion, opinions
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.player import equity_worths
+from fullprime.engine.player import actor, average, equity_worths
 from fullprime.game import Game
 from fullprime.play import Play
 from fullprime.variant import Variant
@@ -30,6 +30,15 @@ def advice(judge: Judge, game: Game, among: Sequence[Play]) -> list[Opinion]:
     found = opinions(judge(game.variant), game.position, game.roll, game.plays, worths)
     wanted = {play.position for play in among}
     return [opinion for opinion in found if opinion.play.position in wanted][:MOST_HINTS]
+
+
+def outlook_lines(judge: Judge, game: Game) -> list[str]:
+    """What the position, before the roll, is worth to the seat that has to do something."""
+    [outcome] = judge(game.variant).evaluate([game.position])
+    seat = actor(game)
+    outcome = outcome if seat == game.turn else outcome.flipped()
+    equity = average(outcome, equity_worths(game.stakes, seat))
+    return outcome_lines(outcome, equity, chances=not game.variant.can_be_drawn)
 
 
 class _Column(NamedTuple):

@@ -46,7 +46,7 @@ HELP: Final = (
     ("name 6", "the doublet to take after 2-1, in games that give one"),
     ("undo", "take back what was entered last, or real dice typed wrongly"),
     ("moves", "list the legal plays; a number then picks one"),
-    ("hint", "list the best plays with their chances; a number picks one"),
+    ("hint", "the best plays (a number picks one); before a roll, the chances"),
     ("double", "offer the cube: take, drop, beaver or raccoon answer it"),
     ("resign 1", "offer to lose a single game (2 gammon, 3 backgammon)"),
     ("accept, decline", "answer a resignation, or a double"),

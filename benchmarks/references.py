@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import msgspec
 from benchmarks import page
-from benchmarks.shipped import NET
+from benchmarks.shipped import NET, pruner_for
 
 from fullprime import Play, Position, Roll, Variant, legal_plays, read_play
 from fullprime.engine import Evaluator, Outcome
@@ -226,7 +226,8 @@ def main() -> None:
     parser.add_argument("--docs", action="store_true", help="put the tables into docs/strength.md")
     arguments = parser.parse_args()
     sources = load()
-    judge = Search(VARIANT, load_net(arguments.net, VARIANT), plies=arguments.plies)
+    net, pruner = load_net(arguments.net, VARIANT), pruner_for(arguments.net, VARIANT)
+    judge = Search(VARIANT, net, pruner=pruner, plies=arguments.plies)
     found = list(compare(judge, sources))
     print("\n".join(text(found, sources)))
     if arguments.docs:

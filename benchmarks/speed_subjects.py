@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from benchmarks import gnubg
 from benchmarks.peers import module_of, rows_of
 from benchmarks.positions import Pair
+from benchmarks.shipped import pruner_for
 from benchmarks.strength.players import VARIANT, Player, Sage, plays_of, sage_boards
 
 from fullprime import Position, Roll, _kernel
@@ -94,11 +95,12 @@ def _judging(net: _kernel.Net, lists: Sequence[tuple[bytes, Any]]) -> Iterator[S
 
 
 def _deciding(file: Path, asked: Sequence[Pair]) -> Iterator[Subject]:
-    net, table = load_net(file, VARIANT), shared_table()
+    net, pruner, table = load_net(file, VARIANT), pruner_for(file, VARIANT), shared_table()
     questions = [(Position(pair.raw), Roll(*pair.dice)) for pair in asked]
 
     def rate(plies: int) -> float:
-        search = Search(VARIANT, net, table, plies=plies, threads=1)  # a new one remembers nothing
+        # A new one remembers nothing.
+        search = Search(VARIANT, net, table, pruner=pruner, plies=plies, threads=1)
         begin = time.process_time()
         for position, roll in questions:
             search.plays(position, roll)

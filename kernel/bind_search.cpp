@@ -40,10 +40,13 @@ nb::tuple to_tuple(const Chances& chances) {
     return nb::make_tuple(c[0], c[1], c[2], c[3], c[4], c[5]);
 }
 
-Settings to_settings(int plies, const std::vector<std::pair<int, double>>& filters, int threads,
-                     int64_t cache, std::optional<int64_t> nodes, std::optional<double> seconds,
+using CountAndWindow = std::pair<int, double>;
+
+Settings to_settings(int plies, const std::vector<CountAndWindow>& filters,
+                     const CountAndWindow& kept, int threads, int64_t cache,
+                     std::optional<int64_t> nodes, std::optional<double> seconds,
                      bool only_choose) {
-    Settings settings{plies, {}, threads, cache,
+    Settings settings{plies, {}, {kept.first, kept.second}, threads, cache,
                       nodes.value_or(std::numeric_limits<int64_t>::max()),
                       seconds.value_or(std::numeric_limits<double>::infinity()), only_choose};
     for (const auto& [count, window] : filters) settings.filters.push_back({count, window});
@@ -60,9 +63,10 @@ auto released(Work work) {
 // A search and the table that Python opens for it.
 class Searcher {
    public:
-    Searcher(const Variant& v, const Net& net, nb::object open_table, const Settings& settings)
+    Searcher(const Variant& v, const Net& net, const Net* pruner, nb::object open_table,
+             const Settings& settings)
         : open_table_(std::move(open_table)),
-          search_(v, net, [this] { return open(); }, settings) {}
+          search_(v, net, pruner, [this] { return open(); }, settings) {}
 
     nb::tuple plays(nb::bytes position, int a, int b, const Six& mine, const Six& theirs) {
         const Position p = to_position(position);
@@ -109,21 +113,23 @@ class Searcher {
 void bind_search(nb::module_& m) {
     nb::class_<Searcher>(m, "Search", "Looks ahead over a net; see search.h.")
         .def("__init__",
-             [](Searcher* self, const Variant& v, const Net& net, nb::object open_table, int plies,
-                const std::vector<std::pair<int, double>>& filters, int threads, int64_t cache,
+             [](Searcher* self, const Variant& v, const Net& net, const Net* pruner,
+                nb::object open_table, int plies, const std::vector<CountAndWindow>& filters,
+                const CountAndWindow& kept, int threads, int64_t cache,
                 std::optional<int64_t> nodes, std::optional<double> seconds, bool only_choose) {
-                 new (self) Searcher(v, net, std::move(open_table),
-                                     to_settings(plies, filters, threads, cache, nodes, seconds,
-                                                 only_choose));
+                 new (self) Searcher(v, net, pruner, std::move(open_table),
+                                     to_settings(plies, filters, kept, threads, cache, nodes,
+                                                 seconds, only_choose));
              },
-             "variant"_a, "net"_a, "open_table"_a, "plies"_a, "filters"_a, "threads"_a, "cache"_a,
-             "nodes"_a.none() = nb::none(), "seconds"_a.none() = nb::none(),
-             "only_choose"_a = false,
-             nb::keep_alive<1, 3>(),
-             nb::sig("def __init__(self, variant: Variant, net: Net, "
+             "variant"_a, "net"_a, "pruner"_a.none(), "open_table"_a, "plies"_a, "filters"_a,
+             "kept"_a, "threads"_a, "cache"_a, "nodes"_a.none() = nb::none(),
+             "seconds"_a.none() = nb::none(), "only_choose"_a = false,
+             nb::keep_alive<1, 3>(), nb::keep_alive<1, 4>(),
+             nb::sig("def __init__(self, variant: Variant, net: Net, pruner: Net | None, "
                      "open_table: collections.abc.Callable[[], Bearoff | None], plies: int, "
-                     "filters: collections.abc.Sequence[tuple[int, float]], threads: int, "
-                     "cache: int, nodes: int | None = None, seconds: float | None = None, "
+                     "filters: collections.abc.Sequence[tuple[int, float]], "
+                     "kept: tuple[int, float], threads: int, cache: int, "
+                     "nodes: int | None = None, seconds: float | None = None, "
                      "only_choose: bool = False) -> None"))
         .def("plays", &Searcher::plays, "position"_a, "first"_a, "second"_a, "mine"_a, "theirs"_a,
              nb::sig("def plays(self, position: bytes, first: int, second: int, "

@@ -120,23 +120,35 @@ Net::Net(const Arrays& arrays, std::string_view path)
 
 void Net::evaluate(const Variant& v, const Position* base, std::span<const Position> positions,
                    Scratch& scratch, Chances* chances) const {
-    if (base)
-        encode(v, *base, scratch.base);
-    else
-        std::memset(scratch.base, 0, sizeof scratch.base);
+    scratch.base = {};
+    if (base) encode(v, *base, scratch.base);
     path_.first_of_base(weights_, scratch);
+    const Encoded* group[GROUP];
+    for (int i = 0; i < GROUP; ++i) group[i] = &scratch.encoded[i];
     while (!positions.empty()) {
-        const auto group = positions.first(std::min<size_t>(GROUP, positions.size()));
-        const int count = static_cast<int>(group.size());
-        path_.encode(v, group.data(), count, scratch.values);
-        path_.layers(weights_, scratch, count);
-        for (int i = 0; i < count; ++i, ++chances) {
-            const End end = end_of(v, group[static_cast<size_t>(i)]);
+        const size_t count = std::min<size_t>(GROUP, positions.size());
+        for (size_t i = 0; i < count; ++i) encode(v, positions[i], scratch.encoded[i]);
+        path_.layers(weights_, {group, count}, scratch);
+        for (size_t i = 0; i < count; ++i, ++chances) {
+            const End end = end_of(v, positions[i]);
             if (end.over)
                 *chances = finished(end.points);
             else
                 softmax(scratch.logits[i], chances->of);
         }
+        positions = positions.subspan(count);
+    }
+}
+
+void Net::judge(const Encoded& base, std::span<const Encoded* const> positions, Scratch& scratch,
+                Chances* chances) const {
+    scratch.base = base;
+    path_.first_of_base(weights_, scratch);
+    while (!positions.empty()) {
+        const auto group = positions.first(std::min<size_t>(GROUP, positions.size()));
+        path_.layers(weights_, group, scratch);
+        for (size_t i = 0; i < group.size(); ++i, ++chances)
+            softmax(scratch.logits[i], chances->of);
         positions = positions.subspan(group.size());
     }
 }

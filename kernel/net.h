@@ -58,9 +58,14 @@ struct Sparse {
     alignas(64) int16_t factor[ROOM];
 };
 
+// The features of a position.
+struct alignas(64) Encoded {
+    uint8_t values[FEATURES];
+};
+
 struct Scratch {
-    alignas(64) uint8_t base[FEATURES];
-    alignas(64) uint8_t values[GROUP][FEATURES];
+    Encoded base;
+    Encoded encoded[GROUP];
     Sparse from_zero;
     Sums base_sums[MOST_BLOCKS1];
     Sparse changed[GROUP];
@@ -74,11 +79,10 @@ struct Scratch {
 struct Path {
     const char* name;
     int lanes;  // 128-bit lanes of a vector; they settle the order of sums, see net_paths.cpp
-    void (*encode)(const Variant& v, const Position* positions, int count,
-                   uint8_t (*values)[FEATURES]);
+    void (*encode)(const Variant& v, const Position& p, Encoded& encoded);
     void (*first_of_base)(const Weights& weights, Scratch& scratch);
-    // From that and values to logits, for the first `count` positions of the group.
-    void (*layers)(const Weights& weights, Scratch& scratch, int count);
+    // From that and the features of a group to its logits.
+    void (*layers)(const Weights& weights, std::span<const Encoded* const> group, Scratch& scratch);
 };
 
 // The paths that this processor can take, the fastest first.
@@ -116,6 +120,14 @@ class Net {
     // Any number of threads may ask, each with scratch memory of its own.
     void evaluate(const Variant& v, const Position* base, std::span<const Position> positions,
                   Scratch& scratch, Chances* chances) const;
+
+    // The same in two steps, so that nets can share features; the base may be all zeros, and no
+    // game is over.
+    void encode(const Variant& v, const Position& p, Encoded& encoded) const {
+        path_.encode(v, p, encoded);
+    }
+    void judge(const Encoded& base, std::span<const Encoded* const> positions, Scratch& scratch,
+               Chances* chances) const;
 
    private:
     Path path_;

@@ -34,16 +34,18 @@ FULLPRIME_TARGET void last_layer(const Weights& w, const Sums* sums2, int32_t* l
 
 // The first layer of the base, from which that of every position is a few steps away.
 FULLPRIME_TARGET void first_of_base(const Weights& w, Scratch& s) {
-    alignas(64) const uint8_t zero[FEATURES] = {};
-    finish(s.from_zero, difference(s.base, zero, s.from_zero));
+    const Encoded zero = {};
+    finish(s.from_zero, difference(s.base.values, zero.values, s.from_zero));
     const Row* rows1 = w.rows1.data();
     for (int block = 0; block < w.blocks1; ++block, rows1 += FEATURES)
         store(added(w.bias1[static_cast<size_t>(block)], rows1, s.from_zero), s.base_sums[block]);
 }
 
-FULLPRIME_TARGET void layers(const Weights& w, Scratch& s, int count) {
+FULLPRIME_TARGET void layers(const Weights& w, std::span<const Encoded* const> group, Scratch& s) {
+    const int count = static_cast<int>(group.size());
     for (int i = 0; i < count; ++i) {
-        finish(s.changed[i], difference(s.values[i], s.base, s.changed[i]));
+        const uint8_t* values = group[static_cast<size_t>(i)]->values;
+        finish(s.changed[i], difference(values, s.base.values, s.changed[i]));
         for (int k = 0; k < w.blocks2; ++k) s.sums2[i][k] = w.bias2[static_cast<size_t>(k)];
     }
     // All positions of the group pass a block before the next: its weights stay at hand. Layers are
@@ -72,8 +74,7 @@ FULLPRIME_TARGET void layers(const Weights& w, Scratch& s, int count) {
 }
 
 // Flattened, so that the features, too, are computed with the instructions of this path.
-FULLPRIME_TARGET __attribute__((flatten)) void encode_all(const Variant& v,
-                                                          const Position* positions, int count,
-                                                          uint8_t (*values)[FEATURES]) {
-    for (int i = 0; i < count; ++i) encode(v, positions[i], values[i]);
+FULLPRIME_TARGET __attribute__((flatten)) void encode_one(const Variant& v, const Position& p,
+                                                          Encoded& encoded) {
+    encode(v, p, encoded.values);
 }

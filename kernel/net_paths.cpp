@@ -296,13 +296,13 @@ std::vector<Path> paths() {
     // Processors that have AVX-512 without VBMI2 (before Ice Lake and Zen 4) take AVX2.
     if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512vbmi2"))
-        found.push_back({"avx512", avx512::LANES, avx512::encode_all, avx512::first_of_base,
+        found.push_back({"avx512", avx512::LANES, avx512::encode_one, avx512::first_of_base,
                          avx512::layers});
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi"))
         found.push_back(
-            {"avx2", avx2::LANES, avx2::encode_all, avx2::first_of_base, avx2::layers});
+            {"avx2", avx2::LANES, avx2::encode_one, avx2::first_of_base, avx2::layers});
 #endif
-    found.push_back({"plain", 1, plain::encode_all, plain::first_of_base, plain::layers});
+    found.push_back({"plain", 1, plain::encode_one, plain::first_of_base, plain::layers});
     return found;
 }
 

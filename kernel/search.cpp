@@ -1,6 +1,8 @@
 #include "search.h"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -37,16 +39,21 @@ struct Node {
     Found found;
 };
 
-// Memory for one thread.
+// Memory for one thread. Positions after a play go by their numbers.
 struct Workspace {
     Scratch scratch;
     std::vector<Play> plays = std::vector<Play>(128);
     Distinct after;
+    std::vector<uint32_t> choices[ROLLS];
     std::vector<Judged> judged;
     std::vector<double> worths;
-    std::vector<uint32_t> choices;  // numbers of positions, roll by roll
-    std::vector<Position> open;     // those that the net has to judge
+    std::vector<uint32_t> open;  // what the next net has to judge
+    std::vector<Encoded> encoded;
+    Encoded base;
+    std::vector<const Encoded*> asked;
     std::vector<Chances> by_net;
+    std::vector<double> ranked;
+    std::vector<bool> kept;
 };
 
 namespace {
@@ -67,6 +74,22 @@ double worth(const Chances& chances, const Chances& worths) {
     double sum = 0;
     for (int c = 0; c < CLASSES; ++c) sum += chances.of[c] * worths.of[c];
     return sum;
+}
+
+void weigh(const Chances& worths, Workspace& w) {
+    w.worths.clear();
+    for (const Judged& judged : w.judged) w.worths.push_back(worth(judged.chances, worths));
+}
+
+// What those must be worth that pass; all that are worth as much as the last of them do.
+double least_worth(std::span<const uint32_t> choices, const Filter& filter, Workspace& w) {
+    w.ranked.clear();
+    for (const uint32_t i : choices) w.ranked.push_back(w.worths[i]);
+    const auto passing = std::min<ptrdiff_t>(filter.count, std::ssize(w.ranked));
+    const auto last = w.ranked.begin() + passing - 1;
+    std::nth_element(w.ranked.begin(), last, w.ranked.end(), std::greater<>());
+    const double best = *std::max_element(w.ranked.begin(), last + 1);
+    return std::max(*last, best - filter.window);
 }
 
 Chances chances_of(const RaceChances& race) {
@@ -97,15 +120,19 @@ void check(const Variant& v) {
                   "four times: staged or named doublets, bonus turns, the ring");
 }
 
+void check(const Filter& filter) {
+    expect(filter.count >= 1 && filter.window >= 0,
+           "a filter keeps one candidate or more, and its window is 0 or more");
+}
+
 void check(const Settings& s) {
     expect(s.plies >= 0 && s.plies <= MOST_PLIES,
            std::to_string(s.plies) + " plies, expected 0 to " + std::to_string(MOST_PLIES));
     expect(s.filters.size() >= static_cast<size_t>(s.plies),
            std::to_string(s.filters.size()) + " filters, expected one for each of " +
                std::to_string(s.plies) + " plies");
-    for (const Filter& filter : s.filters)
-        expect(filter.count >= 1 && filter.window >= 0,
-               "a filter keeps one candidate or more, and its window is 0 or more");
+    for (const Filter& filter : s.filters) check(filter);
+    check(s.kept);
     expect(s.threads >= 1 && s.threads <= MOST_THREADS,
            std::to_string(s.threads) + " threads, expected 1 to " + std::to_string(MOST_THREADS));
     expect(s.cache >= 0 && s.cache <= MOST_ENTRIES,
@@ -181,9 +208,11 @@ struct Search::Run {
     std::vector<std::unique_ptr<Workspace>> workspaces;
 };
 
-Search::Search(const Variant& v, const Net& net, OpenTable open_table, const Settings& settings)
+Search::Search(const Variant& v, const Net& net, const Net* pruner, OpenTable open_table,
+               const Settings& settings)
     : variant_((check(v), v)),
       net_(net),
+      pruner_(pruner),
       settings_((check(settings), settings)),
       open_table_(std::move(open_table)),
       cache_(static_cast<size_t>(settings.cache)) {}
@@ -214,45 +243,67 @@ bool Search::settle(const Position& p, Chances& chances) {
     return true;
 }
 
-// Judges what the mover has moved to; it differs little from the base, if there is one.
-void Search::judge(const Position* base, std::span<const Position> after, Workspace& w) {
+// Lists what the mover has moved to. What is not settled is open, and has features for nets to
+// judge; it differs little from the base, if there is one.
+void Search::list(const Position* base, std::span<const Position> after, Workspace& w) {
     w.judged.resize(after.size());
+    w.encoded.resize(after.size());
     w.open.clear();
-    for (size_t i = 0; i < after.size(); ++i) {
+    for (uint32_t i = 0; i < after.size(); ++i) {
         w.judged[i].settled = settle(after[i], w.judged[i].chances);
-        if (!w.judged[i].settled) w.open.push_back(after[i]);
+        if (w.judged[i].settled) continue;
+        w.open.push_back(i);
+        net_.encode(variant_, after[i], w.encoded[i]);
     }
-    w.by_net.resize(w.open.size());
+    w.base = {};
     const bool several = w.open.size() > 1;  // a single one is not worth computing a base for
-    net_.evaluate(variant_, several ? base : nullptr, w.open, w.scratch, w.by_net.data());
-    auto next = w.by_net.begin();
-    for (Judged& judged : w.judged)
-        if (!judged.settled) judged.chances = *next++;
+    if (base && several) net_.encode(variant_, *base, w.base);
+}
+
+// Judges what is open.
+void Search::ask(const Net& net, Workspace& w) {
+    w.asked.clear();
+    for (const uint32_t i : w.open) w.asked.push_back(&w.encoded[i]);
+    w.by_net.resize(w.open.size());
+    net.judge(w.base, w.asked, w.scratch, w.by_net.data());
+    auto next = w.by_net.cbegin();
+    for (const uint32_t i : w.open) w.judged[i].chances = *next++;
+}
+
+// Leaves, of the replies to each roll, those that the pruner thinks best, in the same order.
+void Search::prune(const Chances& worths, Workspace& w) {
+    ask(*pruner_, w);
+    weigh(worths, w);
+    w.kept.assign(w.judged.size(), false);
+    for (auto& choices : w.choices) {
+        const double least = least_worth(choices, settings_.kept, w);
+        std::erase_if(choices, [&](uint32_t i) { return w.worths[i] < least; });
+        for (const uint32_t i : choices) w.kept[i] = true;
+    }
+    std::erase_if(w.open, [&](uint32_t i) { return !w.kept[i]; });
 }
 
 // Finds the best reply to each roll.
 void Search::expand(Node& node, const Chances& worths, Workspace& w) {
-    size_t ends[ROLLS], roll = 0;
     w.after.clear();
-    w.choices.clear();
+    auto* choices = w.choices;
     for (int a = 1; a <= 6; ++a)
-        for (int b = 1; b <= a; ++b) {
+        for (int b = 1; b <= a; ++b, ++choices) {
             const Turn turn = turn_of(variant_, node.roller, a, b);
             const Plays found = plays_in(w.plays, variant_, node.roller, turn);
+            choices->clear();
             for (int i = 0; i < found.count; ++i)
-                w.choices.push_back(w.after.add(found.data[i].position));
-            ends[roll++] = w.choices.size();
+                choices->push_back(w.after.add(found.data[i].position));
         }
-    judge(&node.roller, w.after.positions(), w);
-    w.worths.resize(w.judged.size());
-    for (size_t i = 0; i < w.judged.size(); ++i)
-        w.worths[i] = worth(w.judged[i].chances, worths);
+    list(&node.roller, w.after.positions(), w);
+    if (pruner_) prune(worths, w);
+    ask(net_, w);
+    weigh(worths, w);
     uint32_t chosen[ROLLS];
-    size_t begin = 0;
-    for (roll = 0; roll < ROLLS; begin = ends[roll++]) {
-        uint32_t& best = chosen[roll] = w.choices[begin];
-        for (size_t i = begin + 1; i < ends[roll]; ++i)
-            if (w.worths[w.choices[i]] > w.worths[best]) best = w.choices[i];
+    for (int roll = 0; roll < ROLLS; ++roll) {
+        uint32_t& best = chosen[roll] = w.choices[roll].front();
+        for (const uint32_t i : w.choices[roll])
+            if (w.worths[i] > w.worths[best]) best = i;
         const auto first = std::find(chosen, chosen + roll, best) - chosen;
         node.replies[roll] = {w.after.positions()[best], w.judged[best], static_cast<int>(first)};
     }
@@ -345,7 +396,8 @@ bool Search::deepen(std::span<Root> roots, int plies, const Worths& worths, Run&
 std::vector<Search::Root> Search::roots_of(const Position* base, std::span<const Position> after,
                                            Run& run) {
     Workspace& w = run.workspace(0);
-    judge(base, after, w);
+    list(base, after, w);
+    ask(net_, w);
     run.budget.count(after.size());
     std::vector<Root> roots;
     roots.reserve(after.size());

@@ -2,7 +2,8 @@
 //
 // A position looked at n plies ahead is worth the mean, over the 21 rolls, of the replies, each
 // looked at n - 1 plies ahead; the side that replies chooses by the bare net. What is over has its
-// exact result, races at home have that of the bear-off table: nobody looks beyond those.
+// exact result, races at home have that of the bear-off table: nobody looks beyond those. A smaller
+// net, the pruner, may say first which replies are worth the time of the net.
 //
 // Every value follows from position, plies and worths alone, and the rolls are added up in one
 // order. So threads, the cache and the way the net is computed cannot change a bit of a result.
@@ -25,7 +26,7 @@ namespace fullprime {
 constexpr int MOST_PLIES = 3;
 constexpr int ROLLS = 21;  // different ones
 
-// Which candidates are looked at one ply further.
+// Which candidates are looked at one ply further, or which replies the net chooses from.
 struct Filter {
     int count;      // so many at most, the best
     double window;  // and none that is worth less than the best by more than this
@@ -34,6 +35,7 @@ struct Filter {
 struct Settings {
     int plies;
     std::vector<Filter> filters;  // the first leads from 0 plies to 1
+    Filter kept;                  // of the replies to a roll, by the pruner if there is one
     int threads;
     int64_t cache;  // entries
     int64_t nodes;  // positions that may be judged, see Budget
@@ -65,7 +67,8 @@ class Search {
     // Opens the bear-off table; called when the first race at home comes up, and only once.
     using OpenTable = std::function<const Bearoff*()>;
 
-    Search(const Variant& v, const Net& net, OpenTable open_table, const Settings& settings);
+    Search(const Variant& v, const Net& net, const Net* pruner, OpenTable open_table,
+           const Settings& settings);
     ~Search();
 
     // The plays of a roll.
@@ -83,7 +86,9 @@ class Search {
 
     const Bearoff* table();
     bool settle(const Position& p, Chances& chances);
-    void judge(const Position* base, std::span<const Position> after, Workspace& w);
+    void list(const Position* base, std::span<const Position> after, Workspace& w);
+    void ask(const Net& net, Workspace& w);
+    void prune(const Chances& worths, Workspace& w);
     void expand(Node& node, const Chances& worths, Workspace& w);
     void look(std::span<Node* const> nodes, int plies, const Worths& worths, Run& run);
     void look_at_replies(std::span<Node* const> nodes, int plies, const Worths& worths, Run& run);
@@ -94,6 +99,7 @@ class Search {
 
     const Variant variant_;
     const Net& net_;
+    const Net* const pruner_;  // or none
     const Settings settings_;
     const OpenTable open_table_;
     std::once_flag opened_;

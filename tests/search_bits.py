@@ -21,7 +21,9 @@ from fullprime.engine.weights import load_net
 
 BACKGAMMON = Variant.load("backgammon")
 ROOT = Path(__file__).parents[1]
-[NET] = (ROOT / "src" / "fullprime" / "nets").glob("backgammon-*.safetensors")
+NETS = ROOT / "src" / "fullprime" / "nets"
+[NET] = NETS.glob("backgammon-*.safetensors")
+[PRUNER] = NETS.glob("pruners/backgammon-*.safetensors")
 FILE = Path(__file__).parent / "data" / "search_bits.json"
 SEED = 5
 OF_EACH = 250
@@ -71,8 +73,8 @@ def backgame(rng: Random) -> oracle.Board:
 
 def digest(table: _kernel.Bearoff, plies: int, path: str = "", threads: int = 1) -> str:
     """The name of everything that is answered."""
-    net = load_net(NET, BACKGAMMON, path)
-    search = Search(BACKGAMMON, net, table, plies=plies, threads=threads)
+    net, pruner = (load_net(file, BACKGAMMON, path) for file in (NET, PRUNER))
+    search = Search(BACKGAMMON, net, table, pruner=pruner, plies=plies, threads=threads)
     answers = sha256()
     for position, roll in asked()[:: PLIES[plies]]:
         for found in search.plays(position, roll).candidates:

@@ -160,6 +160,7 @@ def test_info_about_a_game() -> None:
     assert f"net      {net.name}, trained on {net.variant_id}" in shown
     assert f"{net.card.gpu_seconds:,} seconds of a GPU, {net.card.positions:,} positions" in shown
     assert "strength: " in shown
+    assert net.pruner is None or f"looks ahead with the pruner {net.pruner.name}" in shown
     assert "plakoto" not in shown
     about = json.loads(run("info", "standard", "--json").stdout)
     assert [net["name"] for net in about["nets"]] == [net.name]

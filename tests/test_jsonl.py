@@ -96,7 +96,7 @@ def test_info() -> None:
     assert names == [net.name for net in nets()]
     assert list(reply["nets"][0]) == [
         "name", "variant", "serves", "hash", "sizes", "feature_version", "recipe", "experiments",
-        "gpu_seconds", "positions", "strength",
+        "gpu_seconds", "positions", "strength", "pruner",
     ]  # fmt: skip
     assert "backgammon" in reply["nets"][0]["serves"]
     backgammon = reply["variants"][0]

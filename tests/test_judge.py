@@ -18,6 +18,7 @@ from fullprime import (
     legal_plays,
     variants,
 )
+from fullprime.dice import ROLLS
 from fullprime.engine import (
     Evaluator,
     EvaluatorEngine,
@@ -30,6 +31,7 @@ from fullprime.engine import (
 )
 from fullprime.engine.counted import CountedRanker
 from fullprime.engine.judge import Opinion
+from fullprime.engine.player import average
 from fullprime.engine.search import MONEY, Candidate, Ranking, Search, Worths
 
 STANDARD = Variant.load("backgammon")
@@ -55,6 +57,13 @@ def test_judges_are_kept() -> None:
     assert judge_for(STANDARD, 1) is not judge_for(STANDARD, 0)
     capped = STANDARD.with_options({"cap5": True})
     assert judge_for(capped) is not judge_for(STANDARD)
+
+
+def test_looks_ahead_with_the_pruner_of_the_net() -> None:
+    net = net_for(STANDARD)
+    assert net and net.pruner
+    search = Search(STANDARD, net.kernel, pruner=net.pruner.kernel, plies=1)
+    assert judge_for(STANDARD, 1).evaluate([START]) == search.evaluate([START])
 
 
 def test_the_handmade_judge_does_not_look_ahead() -> None:
@@ -121,7 +130,7 @@ class Listener:
 
     heard: Sequence[float] = ()
 
-    def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
+    def evaluate(self, positions: Sequence[Position], worths: Worths = MONEY) -> list[Outcome]:
         """Nobody asks."""
         return [Outcome.of(0.5) for _ in positions]
 
@@ -189,3 +198,31 @@ def test_beats_the_handmade_judge(name: str, games: int) -> None:
     assert net_for(variant)
     won = sum(points_of(net, handmade, variant, seed) for seed in range(games))
     assert won > 0
+
+
+def test_what_does_not_count_is_not_played_for() -> None:
+    """Looked at one ply ahead, a position is worth what the best replies are worth as counted."""
+    portes = Variant.load("portes")
+    position = portes.position("24:2 13:1 12:1 9:1 3:2 2:4 1:4 / 4:2 2:4")
+    net = net_for(portes)
+    assert net is not None
+    found = CountedRanker(Search(portes, net.kernel, plies=1), 2).evaluate([position])[0]
+    bare, worths, mean = judge_for(portes), [1, 2, 2, -1, -2, -2], 0.0
+    for roll in ROLLS:
+        best = opinions(bare, position, roll, legal_plays(portes, position, roll), worths)[0]
+        mean += (1 if roll.first == roll.second else 2) / 36 * best.equity
+    assert average(found, worths) == pytest.approx(mean, abs=1e-9)
+    assert found.wins_backgammon == found.loses_backgammon == 0
+
+
+def test_the_option_that_a_net_does_not_know_is_named() -> None:
+    with pytest.raises(FullprimeError, match="for Backgammon with cap5 has no net yet"):
+        judge_for(Variant.load(options={"cap5": True}), 1)
+
+
+def test_some_of_the_plays_can_be_judged() -> None:
+    backgammon = Variant.load()
+    plays = legal_plays(backgammon, START, Roll(3, 1))
+    for judge in (judge_for(backgammon), HandmadeEvaluator(backgammon)):
+        found = opinions(judge, START, Roll(3, 1), plays[:3])
+        assert {opinion.play.position for opinion in found} == {p.position for p in plays[:3]}

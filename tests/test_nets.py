@@ -14,7 +14,7 @@ import pytest
 
 from fullprime import Variant, variants
 from fullprime.engine import net_for, nets
-from fullprime.engine.nets import HASH_LENGTH, ShippedNet, nets_in
+from fullprime.engine.nets import HASH_LENGTH, PRUNERS, ShippedNet, nets_in
 from fullprime.errors import BadNet
 
 FOLDER = resources.files("fullprime").joinpath("nets")
@@ -23,9 +23,13 @@ CARD = 'experiments = ["tiny"]\ngpu_seconds = 1\npositions = 2\n'
 
 
 def copied(net: ShippedNet, folder: Path) -> Path:
-    """Its file in another folder, with its card."""
-    for suffix in (".toml", ".safetensors"):
-        (folder / f"{net.name}{suffix}").write_bytes((FOLDER / f"{net.name}{suffix}").read_bytes())
+    """Its file in another folder, with its card and its pruner."""
+    (folder / PRUNERS).mkdir()
+    files = [f"{net.name}.toml", f"{net.name}.safetensors"]
+    if net.pruner:
+        files.append(f"{PRUNERS}/{net.pruner.name}.safetensors")
+    for file in files:
+        (folder / file).write_bytes((FOLDER / file).read_bytes())
     return folder / f"{net.name}.safetensors"
 
 
@@ -45,10 +49,50 @@ def test_one_net_for_a_game() -> None:
     assert len(trained_on) == len(set(trained_on))
 
 
-def test_the_folder_holds_nets_and_cards_only() -> None:
+def test_the_folder_holds_nets_and_cards_and_pruners_only() -> None:
     names = {net.name for net in nets()}
     expected = {f"{name}{suffix}" for name in names for suffix in (".toml", ".safetensors")}
-    assert {file.name for file in FOLDER.iterdir()} == expected
+    assert {file.name for file in FOLDER.iterdir()} == expected | {PRUNERS}
+    pruners = {f"{net.pruner.name}.safetensors" for net in nets() if net.pruner}
+    assert {file.name for file in (FOLDER / PRUNERS).iterdir()} == pruners
+
+
+def test_a_pruner_is_smaller_and_for_the_same_game() -> None:
+    for net in nets():
+        if net.pruner:
+            assert net.pruner.metadata.variant == net.variant_id
+            assert net.pruner.metadata.widths < net.metadata.widths
+            assert net.pruner.kernel.path
+
+
+def test_a_net_need_not_have_a_pruner(tmp_path: Path) -> None:
+    copied(nets()[0], tmp_path).with_suffix(".toml").write_text(CARD)
+    [net] = nets_in(tmp_path)
+    assert net.pruner is None
+
+
+@pytest.mark.parametrize(
+    ("pruner", "words"),
+    [
+        ("backgammon-000000000000", "net backgammon-000000000000: it cannot be read: .*No such"),
+        ("plakoto-000000000000", "its pruner plakoto-000000000000 was trained on another game"),
+    ],
+)
+def test_a_pruner_that_does_not_fit_is_refused(tmp_path: Path, pruner: str, words: str) -> None:
+    file = copied(nets()[0], tmp_path)
+    file.with_suffix(".toml").write_text(f'{CARD}pruner = "{pruner}"')
+    [net] = nets_in(tmp_path)
+    with pytest.raises(BadNet, match=words):
+        assert net.pruner and net.pruner.kernel
+
+
+def test_a_damaged_pruner_is_refused(tmp_path: Path) -> None:
+    copied(nets()[0], tmp_path)
+    [net] = nets_in(tmp_path)
+    assert net.pruner
+    (tmp_path / PRUNERS / f"{net.pruner.name}.safetensors").write_bytes(b"damaged")
+    with pytest.raises(BadNet, match=rf"net {net.pruner.name}: its content has the hash \w+"):
+        _ = net.pruner.kernel
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,7 @@ WINS_ALONE = (1.0, 1.0, 1.0, 0.0, 0.0, 0.0)
 EVERY = [Filter(10**6, inf)] * 3
 FEW = [Filter(4, inf), Filter(2, inf), Filter(2, inf)]
 NET = net_of(random_arrays(1, large=60))
+PRUNER = net_of(random_arrays(2, large=60))
 IN_ORDER = [Roll(a, b) for a in range(1, 7) for b in range(1, a + 1)]
 CONTACT = "24:2 13:4 8:3 6:4 5:2 / 24:1 20:1 13:5 8:3 6:5"
 RACE = "8:2 7:3 5:4 2:3 1:3 / 10:2 6:5 4:4 3:4"
@@ -87,10 +88,14 @@ class Slow:
         variant: Variant = BACKGAMMON,
         net: _kernel.Net = NET,
         worths: tuple[Sequence[float], Sequence[float]] = (MONEY, MONEY),
+        pruner: _kernel.Net | None = None,
+        kept: Filter = EVERY[0],
     ) -> None:
         self.variant, self.table = variant, table
         self.bare = BearoffEvaluator(NetEvaluator(variant, net), variant, table)
         self.worths = worths
+        self.pruner = BearoffEvaluator(NetEvaluator(variant, pruner or net), variant, table)
+        self.kept = kept
 
     def settled(self, roller: Position) -> bool:
         over = self.variant.end(roller.flipped()) is not None
@@ -109,9 +114,16 @@ class Slow:
 
     def reply(self, roller: Position, roll: Roll, side: int) -> Position:
         after = [play.position for play in legal_plays(self.variant, roller, roll)]
-        outcomes = self.bare.evaluate([position.flipped() for position in after])
-        values = [worth(outcome.flipped(), self.worths[side]) for outcome in outcomes]
+        values = self.values(self.pruner, after, side)
+        last = sorted(values, reverse=True)[: self.kept.count][-1]
+        least = max(last, max(values) - self.kept.window)
+        after = [p for p, value in zip(after, values, strict=True) if value >= least]
+        values = self.values(self.bare, after, side)
         return after[values.index(max(values))]
+
+    def values(self, judge: Evaluator, after: list[Position], side: int) -> list[float]:
+        outcomes = judge.evaluate([position.flipped() for position in after])
+        return [worth(outcome.flipped(), self.worths[side]) for outcome in outcomes]
 
     def ranking(self, position: Position, roll: Roll, filters: Sequence[Filter]) -> list[Candidate]:
         """With as many plies as there are filters."""
@@ -221,15 +233,71 @@ def test_games_of_the_family(table: _kernel.Bearoff, name: str) -> None:
         )
 
 
+# A pruner ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "kept", [Filter(1, inf), Filter(3, inf), Filter(20, 0.05), Filter(5, 0.1), Filter(4, 0.0)]
+)
+def test_pruner(table: _kernel.Bearoff, kept: Filter) -> None:
+    asked = Search(BACKGAMMON, NET, table, pruner=PRUNER, plies=1, filters=FEW, kept=kept)
+    slow = Slow(table, pruner=PRUNER, kept=kept)
+    texts = (CONTACT, RACE, BEAR_OFF, ON_THE_BAR)
+    for position in (*map(Position.parse, texts), *(p for p, _ in some(8, 4))):
+        assert asked.evaluate([position]) == [slow.value(position, 1)]
+        found = asked.plays(position, Roll(6, 2)).candidates
+        assert found == slow.ranking(position, Roll(6, 2), FEW[:1])
+
+
+def test_pruner_two_plies_ahead(table: _kernel.Bearoff) -> None:
+    kept = Filter(2, inf)
+    asked = Search(BACKGAMMON, NET, table, pruner=PRUNER, plies=2, kept=kept)
+    slow = Slow(table, pruner=PRUNER, kept=kept)
+    for text in (CONTACT, BEAR_OFF):
+        position = Position.parse(text)
+        assert asked.evaluate([position]) == [slow.value(position, 2)]
+
+
+def test_pruner_that_keeps_all_changes_nothing(table: _kernel.Bearoff) -> None:
+    bare = Search(BACKGAMMON, NET, table, plies=2, filters=FEW)
+    for kept in (Filter(10**6, inf), Filter(10**6, 1000.0)):
+        asked = Search(BACKGAMMON, NET, table, pruner=PRUNER, plies=2, filters=FEW, kept=kept)
+        for question in [(Position.parse(CONTACT), Roll(6, 1)), *some(9, 3)]:
+            assert asked.plays(*question) == bare.plays(*question)
+
+
+def test_net_as_its_own_pruner_changes_nothing(table: _kernel.Bearoff) -> None:
+    bare = Search(BACKGAMMON, NET, table, plies=2, filters=FEW)
+    asked = Search(BACKGAMMON, NET, table, pruner=NET, plies=2, filters=FEW, kept=Filter(1, 0.0))
+    for question in [(Position.parse(CONTACT), Roll(6, 1)), *some(10, 3)]:
+        assert asked.plays(*question) == bare.plays(*question)
+
+
+def test_pruner_leaves_the_candidates_to_the_net(table: _kernel.Bearoff) -> None:
+    asked = Search(BACKGAMMON, NET, table, pruner=PRUNER, kept=Filter(1, 0.0))
+    bare = Search(BACKGAMMON, NET, table)
+    for question in some(11, 20):
+        assert asked.plays(*question) == bare.plays(*question)
+
+
 # The same bits ----------------------------------------------------------------------------------
 
 
-def test_threads_and_cache_do_not_matter(table: _kernel.Bearoff) -> None:
+@pytest.mark.parametrize("pruned", [False, True])
+def test_threads_and_cache_do_not_matter(table: _kernel.Bearoff, pruned: bool) -> None:
     questions = [(Position.parse(CONTACT), Roll(6, 1)), *some(6, 1)]
     answers = set()
     for path, threads, cache in product(PATHS, (1, 2, 3), (0, 7, 4096)):
-        net = net_of(random_arrays(1, large=60), path)
-        asked = Search(BACKGAMMON, net, table, plies=2, filters=FEW, threads=threads, cache=cache)
+        asked = Search(
+            BACKGAMMON,
+            net_of(random_arrays(1, large=60), path),
+            table,
+            pruner=net_of(random_arrays(2, large=60), path) if pruned else None,
+            plies=2,
+            filters=FEW,
+            threads=threads,
+            cache=cache,
+        )
         found = [asked.plays(*question) for question in questions * 2]  # then the cache is filled
         assert found[: len(questions)] == found[len(questions) :]
         answers.add(repr(found))
@@ -347,7 +415,15 @@ def test_table_that_cannot_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_games_without_a_table() -> None:
     """The end of misère is not that of the table, so nobody asks for one."""
     kernel = _kernel.Search(
-        Variant.load("misere").kernel, NET, lambda: pytest.fail("asked"), 1, EVERY, 1, 0
+        Variant.load("misere").kernel,
+        NET,
+        None,
+        lambda: pytest.fail("asked"),
+        1,
+        EVERY,
+        EVERY[0],
+        1,
+        0,
     )
     kernel.evaluate(Position.parse(BEAR_OFF).raw, MONEY, MONEY)
 
@@ -437,6 +513,8 @@ def test_numbers_left_to_the_opponent_are_refused() -> None:
         ({"filters": [Filter(0, 1.0)]}, "a filter keeps one candidate or more"),
         ({"filters": [Filter(1, -1.0)]}, "its window is 0 or more"),
         ({"filters": [Filter(1, nan)]}, "its window is 0 or more"),
+        ({"kept": Filter(0, 1.0)}, "a filter keeps one candidate or more"),
+        ({"kept": Filter(1, nan)}, "its window is 0 or more"),
         ({"threads": 0}, "0 threads, expected 1 to 256"),
         ({"threads": 257}, "257 threads"),
         ({"cache": -1}, "a cache of -1 entries, expected 0 to"),
@@ -458,7 +536,7 @@ def test_impossible_questions_are_refused() -> None:
         asked.plays(start, Roll(7, 1))
     with pytest.raises(FullprimeError, match="six worths that are finite"):
         asked.plays(start, Roll(3, 1), (inf, *MONEY[1:]))
-    kernel = _kernel.Search(BACKGAMMON.kernel, NET, lambda: None, 0, EVERY, 1, 0)
+    kernel = _kernel.Search(BACKGAMMON.kernel, NET, None, lambda: None, 0, EVERY, EVERY[0], 1, 0)
     for raw, words in ((b"", "64 bytes"), (b"\xff" * 64, "0 to 30 checkers")):
         with pytest.raises(ValueError, match=words):
             kernel.plays(raw, 3, 1, MONEY, MONEY)

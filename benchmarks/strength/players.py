@@ -20,10 +20,11 @@ import numpy
 from benchmarks import gnubg
 from benchmarks.peers import OTHER, Fullprime, gnubg_played, module_of, rows_of
 from benchmarks.positions import Pair
+from benchmarks.shipped import pruner_for
 
 from fullprime import Position, Roll, Variant, _kernel
 from fullprime.engine.bearoff import shared_table
-from fullprime.engine.search import FILTERS, Search
+from fullprime.engine.search import FILTERS, KEPT, Search
 from fullprime.engine.weights import load_net
 from fullprime.position import BAR, PLACES
 
@@ -54,14 +55,15 @@ class Here:
 
 
 class Ours(Here):
-    """A net of ours with the bear-off table, on one thread."""
+    """A net of ours with the bear-off table and its pruner, on one thread."""
 
     def __init__(self, file: Path, plies: int) -> None:
-        net = load_net(file, VARIANT)
-        self._search = Search(VARIANT, net, shared_table(), plies=plies, threads=1)
+        net, pruner = load_net(file, VARIANT), pruner_for(file, VARIANT)
+        self._search = Search(VARIANT, net, shared_table(), pruner=pruner, plies=plies, threads=1)
         digest = hashlib.sha256(file.read_bytes()).hexdigest()[:12]
         filters = "".join(f"-{each.count}x{each.window}" for each in FILTERS[:plies])
-        self.name = f"fullprime-{plies}ply-{digest}{filters}"
+        pruned = f"-kept-{KEPT.count}x{KEPT.window}" if pruner and plies else ""
+        self.name = f"fullprime-{plies}ply-{digest}{filters}{pruned}"
 
     def play(self, pairs: Sequence[Pair]) -> list[Position]:
         """What it leaves, the other side on roll."""

@@ -178,7 +178,7 @@ def end(variant: Variant, position: bytes) -> int | None:
     Multiple of the stake that the mover has won (negative: lost); None while it goes on.
     """
 
-FEATURE_VERSION: int = 1
+FEATURE_VERSION: int = 2
 
 FEATURES: int = 256
 
@@ -256,7 +256,7 @@ class Bearoff:
 class Search:
     """Looks ahead over a net; see search.h."""
 
-    def __init__(self, variant: Variant, net: Net, open_table: Callable[[], Bearoff | None], plies: int, filters: Sequence[tuple[int, float]], threads: int, cache: int, nodes: int | None = None, seconds: float | None = None, only_choose: bool = False) -> None: ...
+    def __init__(self, variant: Variant, net: Net, pruner: Net | None, open_table: Callable[[], Bearoff | None], plies: int, filters: Sequence[tuple[int, float]], kept: tuple[int, float], threads: int, cache: int, nodes: int | None = None, seconds: float | None = None, only_choose: bool = False) -> None: ...
 
     def plays(self, position: bytes, first: int, second: int, mine: Sequence[float], theirs: Sequence[float]) -> tuple[list[tuple[int, bytes, tuple[float, float, float, float, float, float], float, int]], bool]:
         """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from shutil import get_terminal_size
 from typing import Any
 
 import click
@@ -32,3 +33,8 @@ def asked(
 def print_json(value: dict[str, Any]) -> None:
     """One document, on standard output."""
     click.echo(msgspec.json.encode(value))
+
+
+def screen_width() -> int | None:
+    """Columns of the terminal; None: what is printed goes elsewhere, and is written in full."""
+    return get_terminal_size().columns if sys.stdout.isatty() else None

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from shutil import get_terminal_size
-
 import click
 
-from fullprime.cli.asked import asked, print_json
+from fullprime.cli.asked import asked, print_json, screen_width
 from fullprime.cli.params import (
     RollText,
     json_option,
@@ -71,7 +68,7 @@ def hint(
     click.echo(f"{variant.name}, {roll} to play; {_judge(variant)}")
     written = [write_named(opinion.play, doublet) for doublet, opinion in found]
     opinions = [opinion for _, opinion in found]
-    lines = hint_lines(written, opinions, not variant.can_be_drawn, _screen_width())
+    lines = hint_lines(written, opinions, not variant.can_be_drawn, screen_width() or WIDEST)
     click.echo("\n".join(lines))
 
 
@@ -113,8 +110,3 @@ def _judge(variant: Variant) -> str:
     """Who says so."""
     net = net_for(variant)
     return f"net {net.name}" if net else "hand-made judge"
-
-
-def _screen_width() -> int:
-    """Of the terminal; what goes elsewhere is written in full."""
-    return get_terminal_size().columns if sys.stdout.isatty() else WIDEST

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import click
 
-from fullprime.cli.asked import print_json
+import fullprime
+from fullprime.cli.asked import print_json, screen_width
 from fullprime.cli.params import VariantName, json_option
 from fullprime.engine.nets import ShippedNet, net_for
 from fullprime.formats.ids import gnubg_id
 from fullprime.protocols.about import info_as_json
 from fullprime.series import Series, all_series
 from fullprime.variant import Variant, variants
+
+BELOW: Final = " " * 11
+"""Where lines go on that belong to a heading."""
 
 
 @click.command()
@@ -22,11 +28,10 @@ def info(variant: Variant | None, as_json: bool) -> None:
     With a VARIANT, tell about that game alone, and about the net that judges
     it.
     """
-    answer = info_as_json(variant)
     if as_json:
-        print_json(answer)
+        print_json(info_as_json(variant))
         return
-    click.echo(f"fullprime {answer['version']}")
+    click.echo(f"fullprime {fullprime.__version__}")
     for each in [variant] if variant else variants():
         _print_variant(each)
     if variant:
@@ -57,8 +62,10 @@ def _print_judge(variant: Variant) -> None:
         click.echo("  net      none yet; a hand-made judge plays")
         return
     click.echo(f"  net      {net.name}, trained on {net.variant_id}")
+    width = screen_width()
     for line in _card_lines(net):
-        click.echo(f"           {line}")
+        whole = f"{BELOW}{line}"
+        click.echo(click.wrap_text(line, width, BELOW, BELOW) if width else whole)
 
 
 def _card_lines(net: ShippedNet) -> list[str]:
@@ -68,5 +75,13 @@ def _card_lines(net: ShippedNet) -> list[str]:
         f"features {metadata.feature_version}; recipe {metadata.recipe}",
         f"trained by {', '.join(card.experiments)}: "
         f"{card.gpu_seconds:,} seconds of a GPU, {card.positions:,} positions",
+        *_pruner_lines(net),
         *([f"strength: {line}" for line in card.strength] or ["strength: not measured yet"]),
     ]
+
+
+def _pruner_lines(net: ShippedNet) -> list[str]:
+    if net.pruner is None:
+        return []
+    widths = ", ".join(map(str, net.pruner.metadata.widths))
+    return [f"looks ahead with the pruner {net.pruner.name}, layers of {widths}"]

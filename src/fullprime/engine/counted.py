@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from fullprime.dice import Roll
-from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.search import MONEY, Ranker, Ranking, Worths
 from fullprime.position import Position
 
 
-class _Judge(Evaluator, Ranker, Protocol):
-    """Both at once."""
+class _Judge(Ranker, Protocol):
+    """Judges plays, and positions by the same worths."""
+
+    def evaluate(self, positions: Sequence[Position], worths: Worths = MONEY) -> list[Outcome]:
+        """The chances of the side to move, before rolling."""
 
 
 class CountedRanker:
@@ -28,11 +30,14 @@ class CountedRanker:
 
     def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
         """The chances of the side to move, before rolling."""
-        return [outcome.counted(self.score) for outcome in self.inner.evaluate(positions)]
+        found = self.inner.evaluate(positions, self._counted(MONEY))
+        return [outcome.counted(self.score) for outcome in found]
 
     def plays(self, position: Position, roll: Roll, worths: Worths = MONEY) -> Ranking:
         """The plays of a roll, the best first."""
-        values = [worths[min(kind, self.score - 1) + lost] for lost in (0, 3) for kind in range(3)]
-        ranking = self.inner.plays(position, roll, values)
+        ranking = self.inner.plays(position, roll, self._counted(worths))
         candidates = [c._replace(outcome=c.outcome.counted(self.score)) for c in ranking.candidates]
         return ranking._replace(candidates=candidates)
+
+    def _counted(self, worths: Worths) -> Worths:
+        return [worths[min(kind, self.score - 1) + lost] for lost in (0, 3) for kind in range(3)]

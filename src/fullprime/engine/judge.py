@@ -41,9 +41,11 @@ def judge_for(variant: Variant, plies: int = 0) -> Evaluator:
     net = net_for(variant)
     if net is None:
         if plies:
-            raise FullprimeError(f"plies {plies}: expected 0, for {variant.name} has no net yet")
+            game = " with ".join((variant.name, *variant.chosen))
+            raise FullprimeError(f"plies {plies}: expected 0, for {game} has no net yet")
         return HandmadeEvaluator(variant)
-    search = Search(variant, net.kernel, plies=plies)
+    pruner = net.pruner.kernel if plies and net.pruner else None
+    search = Search(variant, net.kernel, pruner=pruner, plies=plies)
     return search if variant.score == 3 else CountedRanker(search, variant.score)
 
 
@@ -64,12 +66,14 @@ def opinions(
     plays: Sequence[Play],
     worths: Worths = MONEY,
 ) -> list[Opinion]:
-    """The legal plays of a roll, the best first; of equals, in the order in which they came."""
+    """These plays of a roll, the best first; of equals, in the order in which they came."""
     if isinstance(judge, Ranker):
         by_end = {play.position: play for play in plays}
-        ranking = judge.plays(position, roll, worths)
+        ranked = judge.plays(position, roll, worths).candidates
         return [
-            Opinion(by_end[c.position], c.outcome, c.worth, c.plies) for c in ranking.candidates
+            Opinion(by_end[c.position], c.outcome, c.worth, c.plies)
+            for c in ranked
+            if c.position in by_end
         ]
     after = judge.evaluate([play.position.flipped() for play in plays])
     found = [

@@ -2,7 +2,8 @@
 
 A net lies in `fullprime/nets` as `<variant>-<hash>.safetensors`, named after the game that it was
 trained on and the content of the file; a card of the same name beside it tells how it was made.
-Nothing is read before it is asked for.
+The card may name a pruner, a smaller net that saves the search time; those lie in `nets/pruners`
+and serve no game by themselves. Nothing is read before it is asked for.
 
 >>> net = net_for(Variant.load())
 >>> net.serves(Variant.load(options={"cap5": True}))
@@ -25,6 +26,7 @@ from fullprime.errors import BadNet
 from fullprime.variant import Variant
 
 SUFFIX: Final = ".safetensors"
+PRUNERS: Final = "pruners"
 HASH_LENGTH: Final = 12
 
 _NOT_ON_THE_BOARD: Final = frozenset(
@@ -49,27 +51,20 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Other starts from which it was tried and plays well."""
     strength: tuple[str, ...] = ()
     """What was measured, in sentences; empty until something is."""
+    pruner: str | None = None
+    """The name of the smaller net that was trained beside it."""
 
 
-class ShippedNet:
-    """A net that came with the program."""
+class NetFile:
+    """A net in a file that is named after its game and its content."""
 
-    def __init__(self, file: Traversable, card: Traversable) -> None:
-        self.name = file.name.removesuffix(SUFFIX)
-        self.variant_id, _, self.hash = self.name.rpartition("-")
-        self._file, self._card = file, card
+    def __init__(self, folder: Traversable, name: str) -> None:
+        self.name = name
+        self.variant_id, _, self.hash = name.rpartition("-")
+        self._folder = folder
 
     def __repr__(self) -> str:
         return f"<net {self.name}>"
-
-    def serves(self, variant: Variant) -> bool:
-        """Is this game played on the board as the one that the net was trained on, and from a start
-        that it knows?"""
-        own = self._trained_on
-        if _board_rules(variant) != _board_rules(own):
-            return False
-        others = (own.position(f"{start} / {start}") for start in self.card.starts)
-        return variant.start_position in (own.start_position, *others)
 
     @cached_property
     def kernel(self) -> _kernel.Net:
@@ -81,25 +76,53 @@ class ShippedNet:
         """What the file says about itself."""
         return read_metadata(self._content)
 
-    @cached_property
-    def card(self) -> Card:
-        """What is told about it."""
-        try:
-            return msgspec.toml.decode(self._card.read_bytes(), type=Card)
-        except (OSError, msgspec.DecodeError) as error:
-            raise BadNet(f"net {self.name}: its card cannot be read: {error}") from error
-
     @property
     def _trained_on(self) -> Variant:
         return Variant.load(self.variant_id)
 
     @cached_property
     def _content(self) -> bytes:
-        content = self._file.read_bytes()
+        try:
+            content = (self._folder / f"{self.name}{SUFFIX}").read_bytes()
+        except OSError as error:
+            raise BadNet(f"net {self.name}: it cannot be read: {error}") from error
         found = sha256(content).hexdigest()[:HASH_LENGTH]
         if found != self.hash:
             raise BadNet(f"net {self.name}: its content has the hash {found}; is it damaged?")
         return content
+
+
+class ShippedNet(NetFile):
+    """A net that came with the program, with its card."""
+
+    def serves(self, variant: Variant) -> bool:
+        """Is this game played on the board as the one that the net was trained on, and from a start
+        that it knows?"""
+        own = self._trained_on
+        if _board_rules(variant) != _board_rules(own):
+            return False
+        others = (own.position(f"{start} / {start}") for start in self.card.starts)
+        return variant.start_position in (own.start_position, *others)
+
+    @cached_property
+    def pruner(self) -> NetFile | None:
+        """The smaller net that looks at replies first, if there is one."""
+        name = self.card.pruner
+        if name is None:
+            return None
+        pruner = NetFile(self._folder / PRUNERS, name)
+        if pruner.variant_id != self.variant_id:
+            raise BadNet(f"net {self.name}: its pruner {name} was trained on another game")
+        return pruner
+
+    @cached_property
+    def card(self) -> Card:
+        """What is told about it."""
+        try:
+            content = (self._folder / f"{self.name}.toml").read_bytes()
+            return msgspec.toml.decode(content, type=Card)
+        except (OSError, msgspec.DecodeError) as error:
+            raise BadNet(f"net {self.name}: its card cannot be read: {error}") from error
 
 
 def _board_rules(variant: Variant) -> dict[str, Any]:
@@ -115,10 +138,8 @@ def nets() -> tuple[ShippedNet, ...]:
 
 def nets_in(folder: Traversable) -> tuple[ShippedNet, ...]:
     """The nets in a folder, each with its card beside it."""
-    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(SUFFIX))
-    return tuple(
-        ShippedNet(folder / name, folder / f"{name.removesuffix(SUFFIX)}.toml") for name in names
-    )
+    files = sorted(file.name for file in folder.iterdir() if file.name.endswith(SUFFIX))
+    return tuple(ShippedNet(folder, file.removesuffix(SUFFIX)) for file in files)
 
 
 def net_for(variant: Variant) -> ShippedNet | None:

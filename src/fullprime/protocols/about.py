@@ -44,6 +44,7 @@ def _net(net: ShippedNet) -> Answer:
         "gpu_seconds": card.gpu_seconds,
         "positions": card.positions,
         "strength": list(card.strength) or None,
+        "pruner": card.pruner,
     }
 
 

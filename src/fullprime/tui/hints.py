@@ -27,9 +27,7 @@ def advice(judge: Judge, game: Game, among: Sequence[Play]) -> list[Opinion]:
     """The best of these plays of the roll on the table."""
     assert game.roll is not None  # noqa: S101 - asked only while there is something to play
     worths = equity_worths(game.stakes, game.turn)
-    found = opinions(judge(game.variant), game.position, game.roll, game.plays, worths)
-    wanted = {play.position for play in among}
-    return [opinion for opinion in found if opinion.play.position in wanted][:MOST_HINTS]
+    return opinions(judge(game.variant), game.position, game.roll, among, worths)[:MOST_HINTS]
 
 
 def outlook_lines(judge: Judge, game: Game) -> list[str]:

@@ -88,6 +88,14 @@ def test_hint() -> None:
     assert len(run("hint", START, "31", "--all").stdout.splitlines()) == 18
 
 
+def test_hint_marks_losses_across_depths() -> None:
+    lines = run("hint", "4HPwATDgc/ABMA", "31", "--plies", "2").stdout.splitlines()[2:]
+    rows = [line.split() for line in lines]
+    assert rows[0][-1] == "2"
+    assert any(row[-1] == "0" for row in rows)
+    assert all(("~" in "".join(row)) == (row[-1] != "2") for row in rows)
+
+
 def test_hint_without_chances() -> None:
     """Where a game can be drawn there are points only."""
     done = run("hint", "24:15 / 24:15", "65", "-v", "plakoto")

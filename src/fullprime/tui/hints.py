@@ -53,21 +53,27 @@ class _Column(NamedTuple):
 def hint_lines(
     written: Sequence[str], found: Sequence[Opinion], chances: bool, width: int = WIDEST
 ) -> list[str]:
-    """The plays as they are written, the best first, and what each loses against the best.
+    """The plays as they are written, the best first, and what each loses against the best (about,
+    with a tilde, where it was not looked at as far).
 
     Without `chances` only the points are told, as in games that six chances do not describe.
     """
-    best, widest = found[0].equity, max(map(len, written))
+    widest = max(map(len, written))
     outcomes = [opinion.outcome for opinion in found] if chances else []
     columns = [
         _Column("", [str(number) for number in range(1, len(found) + 1)]),
         _Column("play".ljust(widest), [text.ljust(widest) for text in written]),
         _Column("equity", [f"{opinion.equity:+.4f}" for opinion in found]),
-        _Column("loss", ["", *(f"{best - opinion.equity:.4f}" for opinion in found[1:])], 1),
+        _Column("loss", ["", *(_loss(found[0], opinion) for opinion in found[1:])], 1),
         *_chances(outcomes),
         _Column("plies", [str(opinion.plies) for opinion in found], 3),
     ]
     return _table(columns, width)
+
+
+def _loss(best: Opinion, other: Opinion) -> str:
+    """A tilde says that the two were not looked at equally far."""
+    return f"{'' if other.plies == best.plies else '~'}{best.equity - other.equity:.4f}"
 
 
 def _chances(outcomes: Sequence[Outcome]) -> list[_Column]:

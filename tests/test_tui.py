@@ -313,7 +313,7 @@ def test_the_bar_and_off_can_be_written_in_other_ways(tmp_path: Path) -> None:
 def test_a_play_picked_from_the_list(tmp_path: Path) -> None:
     evening = Evening(tmp_path, ["", "2", "moves", "99", "2", ""], ["3-1"])
     plays = Game.start(evening.match.variant).apply(Rolled((3, 1))).plays
-    assert "A number picks a play from the list that moves shows." in evening.text
+    assert "A number picks a play from the list that moves or hint shows." in evening.text
     assert f"The list has {len(plays)} plays." in evening.text
     assert f"Ann rolls 3-1 and plays {plays[1]}." in evening.text
 

@@ -1,4 +1,8 @@
-"""The tables that benchmarks put into docs/strength.md, each between the marks of its name."""
+"""The tables that benchmarks put into docs/strength.md, each between the marks of its name.
+
+Rows for results.csv come first: they tell whether something was changed since the commit, and the
+page is about to be.
+"""
 
 from __future__ import annotations
 

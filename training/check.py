@@ -59,7 +59,7 @@ class Check:
     def compare_answers(self, n: int = 20000) -> tuple[float, float]:
         """Largest difference of features, and of probabilities from a plain evaluation."""
         positions = self.play.memory["after"][:n]
-        features = self.arrays.zeros((n, self.play.library.features), "real")
+        features = self.arrays.zeros((n, self.play.compiled.features), "real")
         self.play.encode(positions, n, features)
         expected = np.zeros(features.shape, np.float32)
         self.host.encode(positions.cpu().numpy(), n, expected)

@@ -60,13 +60,13 @@ class Run:
         self.arrays = Torch("cuda" if gpu else "cpu")
         if not gpu:
             torch.set_num_threads(1)  # small steps: threads would only wait for each other
-        self.library = Library("gpu" if gpu else "host")
+        self.compiled = Library("gpu" if gpu else "host")
         self.row = variant_row(experiment["variant"])
         torch.manual_seed(experiment["seed"])
         torch.backends.cuda.matmul.allow_tf32 = True
         self.bearoff = bearoff_table()
         size = Optimiser(**experiment["optimiser"]).batch
-        self.batch = Batch(self.arrays, size, self.library.features)
+        self.batch = Batch(self.arrays, size, self.compiled.features)
         self.trainer = self._trainer(experiment["sizes"])
         self.students = [self._trainer(**student) for student in experiment.get("students", [])]
         self.teacher = Teacher(self.trainer.net, self.arrays)
@@ -81,7 +81,7 @@ class Run:
         self._logged = (self.began, 0)
 
     def _trainer(self, sizes: list[int], **changes: float) -> Trainer:
-        net = Net(self.library.units(), (sizes[0], sizes[1])).to(self.arrays.device)
+        net = Net(self.compiled.units(), (sizes[0], sizes[1])).to(self.arrays.device)
         optimiser = Optimiser(**self.experiment["optimiser"] | changes)
         return Trainer(net, self.arrays, optimiser, self.batch)
 
@@ -94,7 +94,7 @@ class Run:
         found = {name: torch.from_numpy(weights[name].copy()) for name in self.trainer.names}
         ours = grown(found, self.trainer.averaged())
         if self.experiment.get("revive"):
-            units = torch.tensor(self.library.units())
+            units = torch.tensor(self.compiled.units())
             sample = torch.from_numpy(weights["sample.features"].copy()).float() * units
             print("dead units, drawn again:", revive(ours, sample), flush=True)
         self.trainer.load(ours)
@@ -102,7 +102,7 @@ class Run:
     def _description(self, trainer: Trainer) -> dict[str, Any]:
         return {
             "variant": self.experiment["variant"],
-            "feature_version": self.library.feature_version,
+            "feature_version": self.compiled.feature_version,
             "sizes": list(trainer.net.sizes),
         }
 
@@ -134,7 +134,7 @@ class Run:
         memory = GPU_MEMORY if self.arrays.device == "cuda" else {}
         seed = self.experiment["seed"] * 1000 + number
         settings = Settings(**memory | values | {"seed": seed})
-        self.play = SelfPlay(self.library, self.row, self.arrays, settings, self.bearoff)
+        self.play = SelfPlay(self.compiled, self.row, self.arrays, settings, self.bearoff)
         if before is not None:
             self.play.memory["game"].copy_(
                 before[torch.arange(settings.games, device=self.arrays.device) % len(before)]
@@ -225,11 +225,11 @@ class Run:
         assert self.play is not None
         rows = min(self.play.rows, self.play.settings.replay)
         index = torch.randint(0, rows, (SAMPLE,), device=self.arrays.device)
-        features = self.arrays.zeros((SAMPLE, self.library.features), "real")
+        features = self.arrays.zeros((SAMPLE, self.compiled.features), "real")
         self.play.encode(self.play.memory["replay"], SAMPLE, features, index)
-        values = features.float().cpu().numpy() / np.array(self.library.units(), np.float32)
+        values = features.float().cpu().numpy() / np.array(self.compiled.units(), np.float32)
         packed = self.play.memory["replay"][index].cpu().numpy().tobytes()
-        positions = np.frombuffer(self.library.unpack(packed), np.uint8)
+        positions = np.frombuffer(self.compiled.unpack(packed), np.uint8)
         return {
             "sample.features": values.astype(np.uint8),
             "sample.positions": positions.reshape(SAMPLE, 64),

@@ -123,7 +123,7 @@ class SelfPlay:
         """bearoff: a table; games end where it knows the rest."""
         if not library.trainable(row):
             raise ValueError("this game has rules that self-play does not know")
-        self.library, self.arrays, self.settings = library, arrays, settings
+        self.compiled, self.arrays, self.settings = library, arrays, settings
         s = settings
         lists, window = s.rolls * s.games, max(1, s.window)
         # Generous on average, and few games may have long lists at the same time.
@@ -175,7 +175,7 @@ class SelfPlay:
         self._call("start", ctypes.c_uint32(0))
 
     def _call(self, name: str, *arguments: object) -> None:
-        function = getattr(self.library, name)
+        function = getattr(self.compiled, name)
         function(ctypes.byref(self._tables), *arguments, ctypes.c_void_p(self.arrays.stream()))
 
     def list(self) -> int:
@@ -189,7 +189,7 @@ class SelfPlay:
     def encode(self, positions: Array, n: int, out: Array, index: Array | None = None) -> None:
         """Features of packed positions, all of the first n or those of an index."""
         where = ctypes.c_void_p(self.arrays.pointer(index) if index is not None else None)
-        self.library.encode(
+        self.compiled.encode(
             self.row,
             ctypes.c_void_p(self.arrays.pointer(positions)),
             where,

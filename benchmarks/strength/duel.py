@@ -104,11 +104,11 @@ def main() -> None:
     )
     found = f"{first.name} against {second.name}: {tally.per_game:+.4f} points a game {told}"
     print(found)
-    if arguments.docs:
-        page.put("duel", f"{found}.\n")
     if arguments.record:
         row = results.Measured(first.name, tally.per_game, "points/game", None, second.name, told)
         results.append("duel", [row])
+    if arguments.docs:
+        page.put("duel", f"{found}.\n")
 
 
 if __name__ == "__main__":

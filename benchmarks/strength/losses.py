@@ -133,10 +133,10 @@ def main() -> None:
     judges = [JUDGES[name](arguments.processes) for name in arguments.judge or JUDGES]
     tables = [table_of(judge, players, asked) for judge in judges]
     print("\n".join(map(text_of, tables)))
-    if arguments.docs:
-        page.put(arguments.set, "\n".join(map(markdown_of, tables)))
     if arguments.record:
         results.append("strength", measured(tables, arguments.set))
+    if arguments.docs:
+        page.put(arguments.set, "\n".join(map(markdown_of, tables)))
 
 
 if __name__ == "__main__":

@@ -208,10 +208,10 @@ def main() -> None:
     times = {player.name: each for player, each in zip(players, seconds, strict=True)}
     told = report_of(roller, compared, players, times)
     print(told)
-    if arguments.docs:
-        page.put(" against ".join(arguments.players), told)
     if arguments.record:
         results.append("rollouts", measured(roller, compared, players, times))
+    if arguments.docs:
+        page.put(" against ".join(arguments.players), told)
 
 
 def measured(

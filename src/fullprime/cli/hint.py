@@ -18,7 +18,7 @@ from fullprime.dice import Roll
 from fullprime.engine.judge import judge_for
 from fullprime.engine.nets import net_for
 from fullprime.play import write_named
-from fullprime.protocols.judged import evaluation_as_json, ranked, ranking_as_json
+from fullprime.protocols.judged import Asked, evaluation_as_json
 from fullprime.protocols.request import check_named
 from fullprime.tui.hints import MOST_HINTS, WIDEST, hint_lines, outcome_lines
 from fullprime.variant import Variant
@@ -60,11 +60,11 @@ def hint(
         raise click.UsageError("choose one of --top and --all")
     variant, where = asked(variant, options, position, rolls)
     check_named(variant, roll, named)
+    question = Asked(variant, where, roll, named, plies)
     if as_json:
-        answer = ranking_as_json(variant, where, roll, named, plies)
-        print_json({"plays": answer["plays"][:top]})
+        print_json({"plays": question.as_json()["plays"][:top]})
         return
-    found = ranked(variant, where, roll, named, plies)[: None if everything else top or MOST_HINTS]
+    found = question.ranked()[: None if everything else top or MOST_HINTS]
     click.echo(f"{variant.name}, {roll} to play; {_judge(variant)}")
     written = [write_named(opinion.play, doublet) for doublet, opinion in found]
     opinions = [opinion for _, opinion in found]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -87,47 +87,43 @@ def plays(request: PlaysRequest) -> Answer:
     """The legal plays, the best first."""
     variant, position = request.asked()
     roll, stakes = request.thrown(variant), request.stakes.stakes()
-    return ranking_as_json(variant, position, roll, request.named, _plies(request), stakes)
+    return Asked(variant, position, roll, request.named, _plies(request), stakes).as_json()
 
 
-def ranking_as_json(
-    variant: Variant,
-    position: Position,
-    roll: Roll,
-    named: int | None,
-    plies: int,
-    stakes: Stakes = MONEY,
-) -> Answer:
-    """In the shape that every JSON interface of Fullprime uses; see `legal` for the doublets."""
-    names = named is None and variant.names_doublet(roll)
-    return {
-        "plays": [
-            play_as_json(variant, opinion.play)
-            | _chances(variant, opinion.outcome, opinion.equity)
-            | ({"named": doublet} if names else {})
-            for doublet, opinion in ranked(variant, position, roll, named, plies, stakes)
-        ]
-    }
+class Asked(NamedTuple):
+    """How good are the plays of a roll?"""
 
+    variant: Variant
+    position: Position
+    roll: Roll
+    named: int | None
+    plies: int
+    stakes: Stakes = MONEY
 
-def ranked(
-    variant: Variant,
-    position: Position,
-    roll: Roll,
-    named: int | None,
-    plies: int,
-    stakes: Stakes = MONEY,
-) -> list[tuple[int | None, Opinion]]:
-    """The plays of a roll, the best first, each with the doublet that was named for it."""
-    judge = judge_for(variant, plies)
-    try:
-        listed = list(every_play(variant, position, roll, named, MOST_JUDGED))
-    except BadPlay as error:
-        raise BadPlay(f"{error}, expected at most {MOST_JUDGED:,}") from error
-    doublets = {play.position: doublet for doublet, play in listed}
-    legal = [play for _, play in listed]
-    found = opinions(judge, position, roll, legal, equity_worths(stakes))
-    return [(doublets[opinion.play.position], opinion) for opinion in found]
+    def as_json(self) -> Answer:
+        """In the shape of every JSON interface of Fullprime; see `legal` for the doublets."""
+        names = self.named is None and self.variant.names_doublet(self.roll)
+        return {
+            "plays": [
+                play_as_json(self.variant, opinion.play)
+                | _chances(self.variant, opinion.outcome, opinion.equity)
+                | ({"named": doublet} if names else {})
+                for doublet, opinion in self.ranked()
+            ]
+        }
+
+    def ranked(self) -> list[tuple[int | None, Opinion]]:
+        """The plays, the best first, each with the doublet that was named for it."""
+        variant, position, roll, named, plies, stakes = self
+        judge = judge_for(variant, plies)
+        try:
+            listed = list(every_play(variant, position, roll, named, MOST_JUDGED))
+        except BadPlay as error:
+            raise BadPlay(f"{error}, expected at most {MOST_JUDGED:,}") from error
+        doublets = {play.position: doublet for doublet, play in listed}
+        legal = [play for _, play in listed]
+        found = opinions(judge, position, roll, legal, equity_worths(stakes))
+        return [(doublets[opinion.play.position], opinion) for opinion in found]
 
 
 def _plies(request: EvalRequest | PlaysRequest) -> int:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Callable, Iterator
 from hashlib import sha256
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 
@@ -34,26 +35,35 @@ Asked = tuple[Position, Roll]
 
 
 def asked() -> list[Asked]:
-    """Positions and rolls out of games, from races, from bear-offs and from backgames."""
+    """A thousand positions and rolls: from games, races, bear-offs and backgames."""
     rng = Random(SEED)
-    positions = list(islice(from_games(rng), OF_EACH))
-    for make in (race, generate.bearing_off, backgame):
-        boards = [make(rng) for _ in range(OF_EACH)]
-        positions += [Position.of(board.mover, board.other) for board in boards]
-    going_on = [p for p in positions if BACKGAMMON.end(p.flipped()) is None]
-    return [(position, Roll(*generate.roll(rng))) for position in going_on]
+    sources = [
+        from_games(rng),
+        *(drawn(make, rng) for make in (race, generate.bearing_off, backgame)),
+    ]
+    positions = [position for source in sources for position in islice(source, OF_EACH)]
+    return [(position, Roll(*generate.roll(rng))) for position in positions]
 
 
-def from_games(rng: Random) -> list[Position]:
+def from_games(rng: Random) -> Iterator[Position]:
     """Every tenth position of games played at random."""
-    found: list[Position] = []
-    while len(found) < 10 * OF_EACH:
+    number = count()
+    while True:
         position = BACKGAMMON.start_position
         while BACKGAMMON.end(position.flipped()) is None:
-            found.append(position)
+            if next(number) % 10 == 0:
+                yield position
             plays = legal_plays(BACKGAMMON, position, Roll(*generate.roll(rng)))
             position = plays[rng.randrange(len(plays))].position.flipped()
-    return found[::10]
+
+
+def drawn(make: Callable[[Random], oracle.Board], rng: Random) -> Iterator[Position]:
+    """Positions that are not decided yet."""
+    while True:
+        board = make(rng)
+        position = Position.of(board.mover, board.other)
+        if BACKGAMMON.end(position.flipped()) is None:
+            yield position
 
 
 def race(rng: Random) -> oracle.Board:

@@ -1,4 +1,4 @@
-"""The bear-off table: against hand-made numbers, a slow recursion with fractions, and itself."""
+"""The bear-off table: against hand-made numbers, brute force, and itself."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from math import comb
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
+import bearoff_solver
 from fullprime import Position, Variant, _kernel, legal_plays, variants
 from fullprime.dice import ROLLS, Roll
 from fullprime.engine import BearoffEvaluator, HandmadeEvaluator, Outcome, bearoff
@@ -23,6 +25,7 @@ BACKGAMMON = Variant.load("backgammon")
 SURE_ALONE = 36**3
 SURE_WIN = 36**5
 SMALL = {"alone": 4, "both": 3}
+TEN_THOUSAND = 10_000
 
 Home = tuple[int, ...]
 """Checkers on points 1 to 6."""
@@ -267,6 +270,27 @@ def test_rolls_of_up_to_three_checkers(full: _kernel.Bearoff) -> None:
             chance = sum(exact[: rolls + 1], Fraction(0)) * SURE_ALONE
             expected = int(chance + Fraction(1, 2))
             assert (within[rolls] if rolls < len(within) else SURE_ALONE) == expected
+
+
+def test_rolls_of_ten_thousand_positions(full: _kernel.Bearoff) -> None:
+    """With up to 15 checkers; every chance is the exact one, rounded to the last place."""
+    solved = bearoff_solver.Alone(bearoff_solver.Homes(15))
+    exact = np.cumsum(solved.exactly, axis=1) * SURE_ALONE
+    rows = solved.homes.rows
+    for index in Random(7).sample(range(len(rows)), TEN_THOUSAND):
+        within = full.rolls(rows[index])
+        listed = np.array(within + [SURE_ALONE] * (exact.shape[1] - len(within)))
+        assert np.abs(listed - exact[index]).max() < 0.5 + 1e-6
+
+
+def test_wins_of_ten_thousand_positions(full: _kernel.Bearoff) -> None:
+    """With up to six checkers a side; rounding on the way is less than one in the last place."""
+    homes = bearoff_solver.Homes(6)
+    exact = bearoff_solver.wins(homes) * SURE_WIN
+    rng = Random(8)
+    for _ in range(TEN_THOUSAND):
+        mine, theirs = (homes.number[random_home(rng, rng.randint(1, 6))] for _ in range(2))
+        assert abs(full.wins(homes.rows[mine], homes.rows[theirs]) - exact[mine, theirs]) < 1
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -446,6 +446,16 @@ def test_a_run_leaves_a_log_students_and_a_net_to_go_on_from(tmp_path: Path) -> 
     arrays, metadata = tensors.read(path)
     assert arrays["w1"].shape == (_kernel.FEATURES, 32)
     assert json.loads(metadata["sizes"]) == [_kernel.FEATURES, 32, 16, 6]
-    run.Run(experiment, tmp_path, tmp_path / "net.safetensors")
+
+    going_on = [{"sizes": [32, 16], "continues": True}, {"sizes": [96, 32], "continues": True}]
+    started = run.Run(experiment | {"students": going_on}, tmp_path, tmp_path / "net.safetensors")
+    before, grew = (
+        {name: weight.numpy() for name, weight in student.averaged().items()}
+        for student in started.students
+    )
+    saved, _ = tensors.read(tmp_path / "net-32-16.safetensors")
+    assert all(np.array_equal(before[name], saved[name]) for name in before)
+    net, _ = tensors.read(tmp_path / "net.safetensors")
+    assert np.array_equal(grew["first.weight"][: len(net["first.weight"])], net["first.weight"])
     with pytest.raises(ValueError, match="does not fit"):
         run.Run(experiment | {"sizes": [32, 32]}, tmp_path, tmp_path / "net.safetensors")

@@ -40,6 +40,7 @@ class Net(nn.Module):
     def __init__(self, units: list[float], sizes: tuple[int, int]) -> None:
         super().__init__()
         self.sizes = sizes
+        self.name = f"{sizes[0]}-{sizes[1]}"
         self.exact = True
         """False: with the rounding of the exported network."""
         self.first = nn.Linear(len(units), sizes[0])

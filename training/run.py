@@ -3,8 +3,9 @@
     python training/run.py training/experiments/bootstrap.toml --out DIR [--start NET] [--scale S]
 
 In DIR: log.csv, the last two checkpoints (one a minute, in turn), and net.safetensors. A checkpoint
-holds the averaged weights and a sample of positions of self-play. Students are smaller nets that
-learn from the same positions and targets; each has files of its own.
+holds the averaged weights and a sample of positions of self-play. Students are other nets that
+learn from the same positions and targets; each has files of its own, its sizes in their names. A
+student that continues begins with the file of its sizes beside NET, or grows from NET itself.
 """
 
 from __future__ import annotations
@@ -68,10 +69,12 @@ class Run:
         size = Optimiser(**experiment["optimiser"]).batch
         self.batch = Batch(self.arrays, size, self.compiled.features)
         self.trainer = self._trainer(experiment["sizes"])
-        self.students = [self._trainer(**student) for student in experiment.get("students", [])]
         self.teacher = Teacher(self.trainer.net, self.arrays)
         if start:
-            self._load(start)
+            self._load(self.trainer, start)
+        self.students = [
+            self._student(start, **student) for student in experiment.get("students", [])
+        ]
         self.phases = experiment["phases"]
         self.total = sum(phase["seconds"] for phase in self.phases)
         self.play: SelfPlay | None = None
@@ -85,19 +88,26 @@ class Run:
         optimiser = Optimiser(**self.experiment["optimiser"] | changes)
         return Trainer(net, self.arrays, optimiser, self.batch)
 
-    def _load(self, path: Path) -> None:
+    def _student(self, start: Path | None, continues: bool = False, **values: Any) -> Trainer:
+        trainer = self._trainer(**values)
+        if start and continues:
+            own = start.with_stem(f"{start.stem}-{trainer.net.name}")
+            self._load(trainer, own if own.exists() else start)
+        return trainer
+
+    def _load(self, trainer: Trainer, path: Path) -> None:
         weights, metadata = tensors.read(path)
         made = json.loads(metadata["net"])
-        mine = self._description(self.trainer)
+        mine = self._description(trainer)
         if made | {"sizes": mine["sizes"]} != mine:
             raise ValueError(f"{path} holds {made}, the experiment wants {mine}")
-        found = {name: torch.from_numpy(weights[name].copy()) for name in self.trainer.names}
-        ours = grown(found, self.trainer.averaged())
+        found = {name: torch.from_numpy(weights[name].copy()) for name in trainer.names}
+        ours = grown(found, trainer.averaged())
         if self.experiment.get("revive"):
             units = torch.tensor(self.compiled.units())
             sample = torch.from_numpy(weights["sample.features"].copy()).float() * units
-            print("dead units, drawn again:", revive(ours, sample), flush=True)
-        self.trainer.load(ours)
+            print(trainer.net.name, "dead units, drawn again:", revive(ours, sample), flush=True)
+        trainer.load(ours)
 
     def _description(self, trainer: Trainer) -> dict[str, Any]:
         return {
@@ -206,8 +216,7 @@ class Run:
         """A checkpoint, and one of each student."""
         self._save(name, self.trainer)
         for student in self.students:
-            first, second = student.net.sizes
-            self._save(f"{name}-{first}-{second}", student)
+            self._save(f"{name}-{student.net.name}", student)
 
     def _save(self, name: str, trainer: Trainer) -> None:
         arrays = {key: weight.cpu().numpy() for key, weight in trainer.averaged().items()}

@@ -146,7 +146,7 @@ def test_three_faults_are_three_lines(tmp_path: Path) -> None:
     [
         ("none.toml", "cannot be read: No such file or directory"),
         ("no/such/folder", "cannot be read: No such file or directory"),
-        (".", "a folder or a device, expected a file"),
+        (".", "cannot be read: a folder or a device, expected a file"),
         ("five.toml/x", "cannot be read: Not a directory"),
         ("x" * 5000 + ".toml", "cannot be read: File name too long"),
         ("a\x00.toml", "cannot be read: no file has such a name"),
@@ -164,7 +164,7 @@ def test_no_file(name: str, reason: str, tmp_path: Path) -> None:
 
 
 def test_no_device_keeps_us_waiting() -> None:
-    with pytest.raises(BadVariant, match="/dev/zero: a folder or a device, expected a file"):
+    with pytest.raises(BadVariant, match="/dev/zero: cannot be read: a folder or a device"):
         Variant.load("/dev/zero")
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -22,6 +23,18 @@ def cache_folder() -> Path:
     """What can be made again."""
     home = os.environ.get("FULLPRIME_HOME")
     return Path(home) / "cache" if home else platformdirs.user_cache_path("fullprime")
+
+
+def read_start(path: Path, most: int) -> bytes:
+    """The first bytes of a file, `most` of them; one that nobody can read is an `OSError`."""
+    try:
+        special = path.exists() and not path.is_file()
+        if special:  # to open a pipe could mean to wait for ever
+            raise OSError(errno.EINVAL, "a folder or a device, expected a file")
+        with path.open("rb") as file:
+            return file.read(most)
+    except ValueError as error:
+        raise OSError(errno.EINVAL, "no file has such a name") from error
 
 
 def write_atomically(path: Path, *parts: bytes) -> None:

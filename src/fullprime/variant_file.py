@@ -19,6 +19,7 @@ import msgspec
 from fullprime.contradictions import Check, contradictions
 from fullprime.errors import BadVariant, expected_one_of
 from fullprime.fields import defaults, faults, fields, plain, shown
+from fullprime.files import read_start
 
 MOST_BYTES: Final = 64_000
 SET_BY_LOADING: Final = ("id", "chosen")
@@ -39,21 +40,11 @@ def is_path(name: str) -> bool:
 
 def read_file(path: Path) -> bytes:
     """What the file holds, up to the first byte too many."""
-    where = plain(str(path), _LONGEST_LINE)
     try:
-        special = path.exists() and not path.is_file()
-        data = b"" if special else _first_bytes(path)  # to open a pipe could mean to wait for ever
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "no file has such a name"
-        raise BadVariant(f"{where}: cannot be read: {reason}") from error
-    if special:
-        raise BadVariant(f"{where}: a folder or a device, expected a file")
-    return data
-
-
-def _first_bytes(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return file.read(MOST_BYTES + 1)
+        return read_start(path, MOST_BYTES + 1)
+    except OSError as error:
+        where = plain(str(path), _LONGEST_LINE)
+        raise BadVariant(f"{where}: cannot be read: {error.strerror}") from error
 
 
 def decode(shape: type[T], file: str, data: bytes, checks: Iterable[Check] = ()) -> T:

@@ -12,9 +12,11 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import fullprime
 from fullprime import Match, Points
+from fullprime.cli import cli
 from fullprime.engine import nets
 from fullprime.formats.saved import dump
 
@@ -157,6 +159,41 @@ def test_jsonl() -> None:
     assert json.loads(done.stdout)["nodes"] == 447
 
 
+def test_met() -> None:
+    *_, heads, late, first, second, third = run("met", "--length", "3").stdout.splitlines()
+    assert heads.split() == ["1", "2", "3"]
+    assert late.split() == ["1*", "50.0", "51.2", "67.7"]
+    assert first.split() == ["1", "50.0", "67.7", "75.1"]
+    assert second.split() == ["2", "32.3", "50.0", "59.9"]
+    assert third.split() == ["3", "24.9", "40.1", "50.0"]
+
+
+def test_met_in_json() -> None:
+    table = json.loads(run("met", "--json").stdout)
+    assert table["name"] == "Kazaross-XG2"
+    assert len(table["before"]) == len(table["after"]) == 25
+    assert table["before"][1][:2] == [0.32264, 0.5]
+    longer = json.loads(run("met", "--length", "64", "--json").stdout)
+    assert len(longer["before"]) == len(longer["before"][63]) == len(longer["after"]) == 64
+
+
+def test_met_fits_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["fullprime.cli.met"], "screen_width", lambda: 40)
+    shown = CliRunner().invoke(cli, ["met", "--length", "15"]).output.splitlines()
+    assert max(len(line) for line in shown if "https:" not in line) <= 40
+    heads = [line.split()[0] for line in shown if line.startswith("     ")]
+    assert heads == ["1", "7", "13"]
+
+
+def test_met_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.xml"
+    path.write_text("<met>\n</met>")
+    done = run("met", str(path))
+    assert done.returncode == NOT_UNDERSTOOD
+    assert "mine.xml': line 1: 0 elements 'info' in 'met', expected 1" in done.stderr
+    assert "did you mean 'kazaross-xg2'?" in run("met", "kazaross").stderr
+
+
 def test_info() -> None:
     assert "backgammon" in run("info").stdout
     assert json.loads(run("info", "--json").stdout)["version"] == fullprime.__version__
@@ -207,7 +244,7 @@ def test_completion_of_named_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["", "play", "legal", "hint", "eval", "perft", "jsonl", "info", "completion"]
+    "command", ["", "play", "legal", "hint", "eval", "met", "perft", "jsonl", "info", "completion"]
 )
 def test_help_fits_a_terminal(command: str) -> None:
     done = run(*command.split(), "--help")

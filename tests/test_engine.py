@@ -35,7 +35,7 @@ from fullprime import (
 )
 from fullprime.action import Beavered
 from fullprime.engine import Evaluator, EvaluatorEngine, HandmadeEvaluator, Outcome
-from fullprime.engine.player import match_chance
+from fullprime.engine.player import equity_worths, worth_of
 from fullprime.engine.shots import escapes, hitting_throws
 from fullprime.match import Money
 
@@ -393,18 +393,28 @@ def test_trailer_doubles_at_once_after_the_crawford_game() -> None:
     assert choose(game) == Doubled()
 
 
-def test_match_chances() -> None:
-    """Even scores are even, leads help, and the sides add up."""
-    assert match_chance(0, 3) == 1
-    assert match_chance(3, -1) == 0
-    assert match_chance(1, 1, after_crawford=True) == 0.5
-    for mine in range(1, 12):
-        assert match_chance(mine, mine) == 0.5
-        for theirs in range(1, 12):
-            for late in (False, True):
-                both = match_chance(mine, theirs, late) + match_chance(theirs, mine, late)
-                assert both == pytest.approx(1)
-            assert match_chance(mine, theirs) > match_chance(mine + 1, theirs)
+@pytest.mark.parametrize(
+    ("points", "away", "worth"),
+    [
+        (1, (3, 2), 0.5),
+        (2, (2, 5), 1.0),
+        (-2, (4, 2), 0.0),
+        (-1, (4, 2), 0.18564),  # the Crawford game is next
+        (1, (3, 1), 0.48803),  # it is over
+        (2, (5, 1), 0.32264),
+        (-1, (1, 4), 1 - 0.32264),
+    ],
+)
+def test_worth_of_points_at_a_score(points: int, away: tuple[int, int], worth: float) -> None:
+    """A table says what a score is worth; with one point to go, the Crawford game is behind."""
+    assert worth_of(points, Stakes(away=away), seat=0) == pytest.approx(worth)
+    assert worth_of(points, Stakes(away=(away[1], away[0])), seat=1) == pytest.approx(worth)
+
+
+@pytest.mark.parametrize("away", [(1, 9999), (2, 5000), (9999, 1)], ids=str)
+def test_decided_matches_are_played_as_for_money(away: tuple[int, int]) -> None:
+    """No game is felt any more, and yet some plays are better."""
+    assert equity_worths(Stakes(away=away)) == equity_worths(Stakes())
 
 
 def test_passes_when_closed_out() -> None:

@@ -26,6 +26,7 @@ from fullprime.dice import Dice, EnteredDice, ListedDice, Roll, SeededDice, Syst
 from fullprime.errors import FullprimeError, IllegalAction
 from fullprime.game import Game, Phase, Result
 from fullprime.match import BestOf, Match, Money, Points, Settings
+from fullprime.match_equity import MatchEquity
 from fullprime.notation import judge_play, read_play
 from fullprime.numbers import Numbers
 from fullprime.play import Play, Step, legal_plays
@@ -52,6 +53,7 @@ __all__ = [
     "Judgement",
     "ListedDice",
     "Match",
+    "MatchEquity",
     "Money",
     "Named",
     "Numbers",

@@ -61,6 +61,15 @@ class BadNet(FullprimeError):
     """Weights that cannot be read, or that belong to another game or version."""
 
 
+class BadMatchEquity(FullprimeError):
+    """A match equity table that cannot be read or cannot be true; lists all its faults."""
+
+    def __init__(self, name: str, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        told = "; ".join(_told(self.faults))
+        super().__init__(f"bad match equity table {shorten(name)!r}: {told}")
+
+
 class IllegalAction(FullprimeError):
     """An action that a rule forbids at this point of the game."""
 

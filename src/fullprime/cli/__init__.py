@@ -16,6 +16,7 @@ import click
 import fullprime
 from fullprime.cli import hint, tools
 from fullprime.cli.info import info
+from fullprime.cli.met import met
 from fullprime.cli.play import play
 from fullprime.errors import FullprimeError
 
@@ -59,7 +60,7 @@ def cli() -> None:
 
 
 for command in (
-    play, tools.legal, tools.why, hint.hint, hint.evaluate, tools.perft, tools.jsonl, info,
+    play, tools.legal, tools.why, hint.hint, hint.evaluate, met, tools.perft, tools.jsonl, info,
     tools.completion,
 ):  # fmt: skip
     cli.add_command(command)

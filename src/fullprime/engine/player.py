@@ -9,7 +9,6 @@ score; both are called `worth` here and are compared with themselves only.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, exp, sqrt
 from typing import Final
 
 import msgspec
@@ -34,6 +33,7 @@ from fullprime.engine.outcome import Outcome
 from fullprime.engine.search import Ranker
 from fullprime.errors import FullprimeError
 from fullprime.game import Game, Phase
+from fullprime.match_equity import MatchEquity
 from fullprime.stakes import Stakes
 
 OWNING_THE_CUBE: Final = 0.03
@@ -45,6 +45,8 @@ OWNED_PATIENCE: Final = 3.0
 other side must drop: in a plain race from about 68 % with a centred cube, 71 % with one's own."""
 CERTAIN: Final = 0.9999
 """Chances from here on are no chances any more: the engine resigns."""
+UNFELT: Final = 1e-12
+"""Chances to win the match that differ by less cannot be told from rounding."""
 NEAR: Final = 1e-6
 """Differences below this are those of adding floating point numbers."""
 
@@ -173,7 +175,8 @@ def equity_worths(stakes: Stakes, seat: int = 0) -> list[float]:
     """The same in the unit in which players compare plays.
 
     A single game won counts 1 and one lost -1, whatever the cube shows: for money that is points at
-    a cube of one, and at a match score everything else is in proportion.
+    a cube of one, and at a match score everything else is in proportion. Where the match is so good
+    as decided that no game is felt, the points count as for money.
 
     >>> equity_worths(Stakes(jacoby=True))
     [1.0, 1.0, 1.0, -1.0, -1.0, -1.0]
@@ -182,6 +185,8 @@ def equity_worths(stakes: Stakes, seat: int = 0) -> list[float]:
     """
     worths = result_worths(stakes, seat)
     win, loss = worths[0], worths[3]
+    if win - loss < UNFELT:
+        return equity_worths(msgspec.structs.replace(stakes, away=None), seat)
     return [1.0 + 2.0 * (worth - win) / (win - loss) for worth in worths]
 
 
@@ -190,29 +195,14 @@ def worth_of(points: int, stakes: Stakes, seat: int) -> float:
     if stakes.away is None:
         return float(points)
     mine, theirs = stakes.away[seat], stakes.away[1 - seat]
-    after_crawford = 1 in (mine, theirs)
-    return match_chance(mine - max(0, points), theirs + min(0, points), after_crawford)
+    after_crawford = 1 in (mine, theirs)  # this is the Crawford game, or it was before
+    table = MatchEquity.load()
+    return table.chance(mine - max(0, points), theirs + min(0, points), after_crawford)
 
 
 def worth_even(stakes: Stakes, seat: int) -> float:
     """What a game is worth that can as well be won as lost."""
     return (worth_of(stakes.value, stakes, seat) + worth_of(-stakes.value, stakes, seat)) / 2
-
-
-def match_chance(mine: int, theirs: int, after_crawford: bool = False) -> float:
-    """The chance to win a match in which the sides need so many more points.
-
-    A rule of thumb: the lead against the square root of what there is to play. After the
-    Crawford game the trailer doubles at once, so what counts is how often he has to win.
-    """
-    if mine <= 0 or theirs <= 0:
-        return 1.0 if mine <= 0 else 0.0
-    if after_crawford and 1 in (mine, theirs) and mine != theirs:
-        games = ceil(max(mine, theirs) / 2)
-        trailer = 0.5 if games == 1 else 1.3 * 0.5**games  # a gammon may spare him a game
-        return trailer if theirs == 1 else 1.0 - trailer
-    slope = 1.1 if 1 in (mine, theirs) else 0.92  # no cube for the trailer in the Crawford game
-    return 1.0 / (1.0 + exp(-slope * (theirs - mine) / sqrt(mine + theirs)))
 
 
 # The cube -------------------------------------------------------------------------------------

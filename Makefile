@@ -15,9 +15,9 @@ NAMES := $(shell find src -name '*.py' | sort | cksum | cut -d' ' -f1)
 export UV_SYSTEM_CERTS := 1
 INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-TESTS_OF_KERNEL := $(addprefix tests/test_, kernel.py net.py bearoff.py search.py)
+TESTS_OF_KERNEL := $(addprefix tests/test_, kernel.py net.py bearoff.py bearoff_cube.py table_file.py search.py)
 
-.PHONY: play test check unit long sanitize bench speed crosscheck strength-development strength-report strength-duel \
+.PHONY: play test check unit long sanitize bench speed bearoff crosscheck strength-development strength-report strength-duel \
   strength-rollouts stub playthroughs perft-files search-bits picture variants format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the terminal
@@ -45,6 +45,9 @@ bench: .venv-peers/peers-$(NAMES).stamp ## speed against BG Sage and OpenSpiel, 
 
 speed: .venv-peers/peers-$(NAMES).stamp ## judging and deciding against GNU Backgammon and BG Sage, rows as above
 	.venv-peers/bin/python -m benchmarks.speed --docs
+
+bearoff: $(VENV)/test-$(NAMES).stamp ## the bear-off tables: speed, and every number beside GNU Backgammon's
+	$(BIN)/python -m benchmarks.bearoff
 
 crosscheck: .venv-peers/peers-$(NAMES).stamp ## legal plays against OpenSpiel, BG Sage and GNU Backgammon
 	.venv-peers/bin/python -m benchmarks.crosscheck $(if $(wildcard /usr/games/gnubg /usr/bin/gnubg),--gnubg)
@@ -115,7 +118,7 @@ SANITIZED = LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-
   ASAN_OPTIONS=detect_leaks=0 .venv-sanitize/bin/python -m pytest -p no:cacheprovider \
   -n 2 -m "not long" -k "not stub" $(TESTS_OF_KERNEL)
 
-.venv-sanitize/%-$(NAMES).stamp: $(SOURCES) $(TESTS_OF_KERNEL) tests/oracle.py tests/generate.py tests/nets.py tests/search_bits.py | .venv-sanitize/deps.stamp
+.venv-sanitize/%-$(NAMES).stamp: $(SOURCES) $(TESTS_OF_KERNEL) tests/oracle.py tests/generate.py tests/nets.py tests/search_bits.py tests/bearoff_solver.py | .venv-sanitize/deps.stamp
 	.venv-sanitize/bin/uv pip install --quiet --python .venv-sanitize/bin/python --no-build-isolation \
 	  --reinstall-package fullprime -C build-dir=build/sanitize-$* -C cmake.define.FULLPRIME_SANITIZE=ON \
 	  -C cmake.define.FULLPRIME_PLAIN=$(if $(filter plain,$*),ON,OFF) --editable .

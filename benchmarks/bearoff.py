@@ -1,8 +1,8 @@
-"""The bear-off table: how long it takes to make, open and ask, and how exact it is.
+"""The bear-off tables: how long they take to make, open and ask, and how exact they are.
 
 Races beyond the reach of both sides together are judged from each side alone; the error of that is
 measured where both ways are there. If GNU Backgammon is installed, its two databases are compared
-with ours, number by number.
+with ours, number by number, and so are its equities with the cube.
 
     python -m benchmarks.bearoff [--no-record]
 """
@@ -37,7 +37,11 @@ BOTH_SIDES = Path("/var/lib/gnubg/gnubg_ts0.bd")
 ONE_SIDE = Path("/usr/share/gnubg/gnubg_os0.bd")
 GNUBG = "GNU Backgammon"
 GNUBG_BOTH = 6
+GNUBG_UNIT = 1 / 32767.5
 GNUBG_HEAD = 40
+CUBE_HEAD = 8
+CUBE_POINT = 32 * 36**5
+OWNERS = ("cube owned", "cube centred", "cube against")
 GNUBG_ROW = np.dtype([("start", "<u4"), ("length", "u1"), ("first", "u1"), ("gammons", "<u2")])
 
 
@@ -70,6 +74,12 @@ def speed() -> Iterator[Measured]:
         size = len(_kernel.make_bearoff(15, both, threads)) / 1e6
         note = f"{size:.1f} MB; {seconds.cores:.2f} s of all cores together; best of {PASSES}"
         subject = f"making, {both} of both, {threads} threads"
+        yield Measured(subject, seconds.wall, "s", note=note)
+    for threads in (1, os.cpu_count() or 1):
+        seconds = best(partial(_kernel.make_cube_bearoff, bearoff.WITH_CUBE, threads))
+        size = len(_kernel.make_cube_bearoff(bearoff.WITH_CUBE, threads)) / 1e6
+        note = f"{size:.1f} MB; {seconds.cores:.2f} s of all cores together; best of {PASSES}"
+        subject = f"making, {bearoff.WITH_CUBE} with the cube, {threads} threads"
         yield Measured(subject, seconds.wall, "s", note=note)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / bearoff.NAME
@@ -122,14 +132,25 @@ def independence(data: bytes) -> Iterator[Measured]:
     yield Measured("error alone, largest", float(error.max()), "", note=note)
 
 
+def equities_with_cube(checkers: int) -> Array:
+    """[side to roll, other, owner of the cube], when it does not double now."""
+    data = _kernel.make_cube_bearoff(checkers, os.cpu_count() or 1)
+    count = positions(checkers)
+    whole = np.frombuffer(data, np.int32, offset=CUBE_HEAD).reshape(count, count, len(OWNERS))
+    return whole / CUBE_POINT
+
+
 def gnubg_both_sides(data: bytes) -> Iterator[Measured]:
-    """Its equities are kept in steps of 1 / 32767.5; the first of four is the one without cube."""
+    """Four equities in small steps: without the cube, and by its owner when nobody doubles now."""
     count = positions(GNUBG_BOTH)
-    theirs = np.fromfile(BOTH_SIDES, "<u2", offset=GNUBG_HEAD).reshape(count, count, 4)[:, :, 0]
-    ours = 2 * wins(data, bearoff.BOTH)[:count, :count] - 1
-    difference = np.abs(ours - (theirs / 32767.5 - 1))[1:, 1:]
-    note = f"equities, {difference.size} pairs"
-    yield Measured("both sides, largest difference", float(difference.max()), "", None, GNUBG, note)
+    steps = np.fromfile(BOTH_SIDES, "<u2", offset=GNUBG_HEAD).reshape(count, count, 4)
+    theirs = GNUBG_UNIT * steps - 1
+    cubeless = 2 * wins(data, bearoff.BOTH)[:count, :count] - 1
+    ours = np.concatenate([cubeless[:, :, None], equities_with_cube(GNUBG_BOTH)], axis=2)
+    difference = np.abs(ours - theirs)[1:, 1:]
+    note = f"equities, {difference[:, :, 0].size} pairs"
+    for kind, largest in zip(("both sides", *OWNERS), difference.max(axis=(0, 1)), strict=True):
+        yield Measured(f"{kind}, largest difference", float(largest), "", None, GNUBG, note)
 
 
 def gnubg_one_side(data: bytes) -> Iterator[Measured]:

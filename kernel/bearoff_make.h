@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <stdexcept>
 #include <vector>
 
@@ -160,78 +161,92 @@ struct HomePlays {
     std::vector<size_t> begin;  // [place * ROLLS + roll]
 };
 
-// Both sides in any two levels. `held` [own place, other's place] is the chance of a side that has
-// just played, the other about to roll: rows are added up and compared as a whole.
-class BothSides {
+// All pairs of positions, level by level. What a side holds that has just played lies in an array
+// [own place, other's place]: rows of it are added up and compared as a whole.
+class HomePairs {
    public:
-    explicit BothSides(int checkers)
-        : levels_(checkers),
-          plays_(levels_),
-          size_(levels_.index.size()),
-          held_(size_ * size_) {
-        std::fill(held_.begin(), held_.begin() + static_cast<ptrdiff_t>(size_), SURE_WIN);
-    }
+    // Those of one side in one level, against the `width` ones of the other from `left` on.
+    struct Block {
+        size_t begin, end;
+        size_t left, width;
+    };
 
-    // The sum of the levels falls with every play, so those of one sum do not need each other.
-    void make(int threads) {
+    explicit HomePairs(int checkers) : levels_(checkers), plays_(levels_) {}
+
+    size_t size() const { return levels_.index.size(); }
+    size_t index(size_t place) const { return levels_.index[place]; }
+
+    // All blocks in which neither side is off, each after those that its plays lead to. The sum of
+    // the levels falls with every play, so those of one sum do not need each other.
+    template <class Make>
+    void each_block(int threads, Make make) const {
         const size_t top = levels_.count() - 1;
         for (size_t sum = 2; sum <= 2 * top; ++sum) {
             const size_t first = sum > top ? sum - top : 1;
             const size_t last = std::min(top, sum - 1);
             in_parallel(threads, last - first + 1,
-                        [&](int, size_t i) { make_block(first + i, sum - first - i); });
+                        [&](int, size_t i) { make(block(first + i, sum - first - i)); });
         }
     }
 
-    std::vector<int32_t> wins() const {
-        std::vector<int32_t> wins(size_ * size_);
-        for (size_t other = 0; other < size_; ++other) {
-            const int32_t* row = &held_[levels_.place[other] * size_];
-            for (size_t own = 0; own < size_; ++own)
-                wins[own * size_ + other] = SURE_WIN - row[levels_.place[own]];
+    // Adds to each sum what the side at `own` holds after its best play, over all 36 throws.
+    template <class Sum>
+    void add_best(const std::vector<int32_t>& held, size_t own, size_t left,
+                  std::vector<Sum>& sums) const {
+        const size_t width = sums.size();
+        std::vector<int32_t> best(width);
+        for (size_t roll = 0; roll < ROLLS; ++roll) {
+            std::fill(best.begin(), best.end(), std::numeric_limits<int32_t>::min());
+            const size_t plays = own * ROLLS + roll;
+            for (size_t i = plays_.begin[plays]; i < plays_.begin[plays + 1]; ++i) {
+                const int32_t* after = &held[plays_.after[i] * size() + left];
+                for (size_t k = 0; k < width; ++k) best[k] = std::max(best[k], after[k]);
+            }
+            const Sum weight = WEIGHTS[roll];
+            for (size_t k = 0; k < width; ++k) sums[k] += weight * static_cast<Sum>(best[k]);
         }
-        return wins;
     }
 
    private:
-    // The side to roll is in one level, the other in the other.
-    void make_block(size_t own_level, size_t other_level) {
+    Block block(size_t own_level, size_t other_level) const {
         const size_t left = levels_.begin[other_level];
-        const size_t width = levels_.begin[other_level + 1] - left;
-        std::vector<uint32_t> sum(width);
-        std::vector<int32_t> best(width);
-        for (size_t own = levels_.begin[own_level]; own < levels_.begin[own_level + 1]; ++own) {
-            std::fill(sum.begin(), sum.end(), THROWS / 2);
-            for (size_t roll = 0; roll < ROLLS; ++roll) {
-                std::fill(best.begin(), best.end(), 0);
-                const size_t plays = own * ROLLS + roll;
-                for (size_t i = plays_.begin[plays]; i < plays_.begin[plays + 1]; ++i) {
-                    const int32_t* after = &held_[plays_.after[i] * size_ + left];
-                    for (size_t k = 0; k < width; ++k) best[k] = std::max(best[k], after[k]);
-                }
-                const uint32_t weight = WEIGHTS[roll];
-                for (size_t k = 0; k < width; ++k)
-                    sum[k] += weight * static_cast<uint32_t>(best[k]);
-            }
-            for (size_t k = 0; k < width; ++k)
-                held_[(left + k) * size_ + own] =
-                    SURE_WIN - static_cast<int32_t>(sum[k] / THROWS);
-        }
+        return {levels_.begin[own_level], levels_.begin[own_level + 1], left,
+                levels_.begin[other_level + 1] - left};
     }
 
     Levels levels_;
     HomePlays plays_;
-    size_t size_;
-    std::vector<int32_t> held_;
 };
+
+// [own index, other's index]: the chances of the side to roll.
+inline std::vector<int32_t> make_wins(int checkers, int threads) {
+    const HomePairs pairs(checkers);
+    const size_t size = pairs.size();
+    std::vector<int32_t> held(size * size);
+    std::fill_n(held.begin(), size, SURE_WIN);
+    pairs.each_block(threads, [&](const HomePairs::Block& block) {
+        std::vector<uint32_t> sums(block.width);
+        for (size_t own = block.begin; own < block.end; ++own) {
+            std::fill(sums.begin(), sums.end(), THROWS / 2);
+            pairs.add_best(held, own, block.left, sums);
+            for (size_t k = 0; k < block.width; ++k)
+                held[(block.left + k) * size + own] =
+                    SURE_WIN - static_cast<int32_t>(sums[k] / THROWS);
+        }
+    });
+    std::vector<int32_t> wins(size * size);
+    for (size_t other = 0; other < size; ++other)
+        for (size_t own = 0; own < size; ++own)
+            wins[pairs.index(own) * size + pairs.index(other)] =
+                SURE_WIN - held[other * size + own];
+    return wins;
+}
 
 }  // namespace detail
 
 // The bytes of a table for up to so many checkers of one side alone, and of each of both sides.
 inline std::vector<uint8_t> make_bearoff(int alone, int both, int threads) {
-    detail::BothSides sides(both);
-    sides.make(threads);
-    const std::vector<int32_t> wins = sides.wins();
+    const std::vector<int32_t> wins = detail::make_wins(both, threads);
     std::vector<HomeRow> rows;
     std::vector<uint16_t> chances;
     for (const detail::Alone& made : detail::make_all_alone(alone, threads))

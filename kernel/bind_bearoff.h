@@ -1,4 +1,4 @@
-// The bear-off table as a Python class, for other parts of the module to ask.
+// The bear-off tables as Python classes, for other parts of the module to ask.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -9,29 +9,44 @@
 #include <tuple>
 #include <vector>
 
-#include "bearoff.h"
+#include "bearoff_cube.h"
 
 namespace fullprime {
+
+using TableBytes = nanobind::ndarray<const uint8_t, nanobind::ndim<1>, nanobind::c_contig,
+                                     nanobind::device::cpu>;
+using HomeCounts = std::array<int, HOME>;
 
 // A table and the memory that it lies in.
 class Table {
    public:
-    using Bytes = nanobind::ndarray<const uint8_t, nanobind::ndim<1>, nanobind::c_contig,
-                                    nanobind::device::cpu>;
-    using Counts = std::array<int, HOME>;
     using Known = std::optional<std::tuple<double, double, double>>;
 
-    explicit Table(Bytes bytes);
+    explicit Table(TableBytes bytes);
 
     const Bearoff& bearoff() const { return table_; }
-    int32_t wins(const Counts& mine, const Counts& theirs) const;
-    std::vector<uint32_t> rolls(const Counts& counts) const;
-    int saves(const Counts& counts) const;
+    int32_t wins(const HomeCounts& mine, const HomeCounts& theirs) const;
+    std::vector<uint32_t> rolls(const HomeCounts& counts) const;
+    int saves(const HomeCounts& counts) const;
     std::vector<Known> judge(const Variant& v, nanobind::bytes bytes) const;
 
    private:
-    Bytes bytes_;
+    TableBytes bytes_;
     Bearoff table_;
+};
+
+// The same with the cube.
+class CubeTable {
+   public:
+    explicit CubeTable(TableBytes bytes);
+
+    const CubeBearoff& bearoff() const { return table_; }
+    CubeEquities equities(const HomeCounts& mine, const HomeCounts& theirs) const;
+    std::vector<std::optional<CubeEquities>> judge(const Variant& v, nanobind::bytes bytes) const;
+
+   private:
+    TableBytes bytes_;
+    CubeBearoff table_;
 };
 
 }  // namespace fullprime

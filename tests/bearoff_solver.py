@@ -7,6 +7,7 @@ by their pips, for every move makes them fewer.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations_with_replacement
@@ -36,6 +37,11 @@ class Homes:
         rows = [tuple(choice.count(point) for point in DICE) for choice in choices]
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "number", {row: i for i, row in enumerate(rows)})
+
+    @cached_property
+    def off(self) -> int:
+        """The position without checkers."""
+        return self.number[0, 0, 0, 0, 0, 0]
 
     @cached_property
     def pips(self) -> Ints:
@@ -107,36 +113,66 @@ class Alone:
 
 def wins(homes: Homes) -> Floats:
     """[side to roll, other side]: the chance of the side to roll, both playing for the win."""
+    win = _rolled(homes, 1, lambda chance: 1 - chance)[:, :, 0]
+    win[:, homes.off] = 0
+    win[homes.off] = 1
+    return win
+
+
+def cube_equities(homes: Homes) -> Floats:
+    """[side to roll, other side, owner]: what the side to roll expects if it does not double now,
+    for a cube of one that it owns, that is centred, that the other owns.
+
+    Nobody can be gammoned. The sides play and double for points, and know what the cube shows.
+    """
+    return _rolled(homes, 3, lambda rolled: -with_doubling(rolled)[:, ::-1])
+
+
+def with_doubling(rolled: Floats) -> Floats:
+    """[..., owner]: the same if it may also double now. The other takes what costs less."""
+    mine, centred, theirs = np.moveaxis(rolled, -1, 0)
+    doubled = np.where(2 * theirs > 1, 1, 2 * theirs)
+    either = [np.maximum(mine, doubled), np.maximum(centred, doubled), theirs]
+    return np.stack(either, axis=-1)
+
+
+def _rolled(homes: Homes, kinds: int, handed_over: Callable[[Floats], Floats]) -> Floats:
+    """[side to roll, other side, kind]: the mean over the rolls of the best after each.
+
+    A side that has just played has what `handed_over` makes of the values of the side to roll.
+    """
     n = len(homes.rows)
-    win = np.zeros((n, n))
+    rolled = np.zeros((n, n, kinds))
     # By number and how often it is still to be played: the best that the mover can have then.
-    best = {(die, times): np.zeros((n, n)) for die in DICE for times in range(5)}
-    off = homes.number[0, 0, 0, 0, 0, 0]
-    for values in (win, *best.values()):
-        values[off] = 1
+    best = {(die, times): np.zeros((n + 1, n, kinds)) for die in DICE for times in range(1, 5)}
+    best |= dict.fromkeys(((die, 0) for die in DICE), np.zeros((n + 1, n, kinds)))
+    for values in best.values():
+        values[homes.off] = 1
+        values[NONE] = -np.inf
     total = (homes.pips[:, None] + homes.pips).ravel()
     order = np.argsort(total, kind="stable")
-    order = order[(order // n != off) & (order % n != off)]
+    order = order[(order // n != homes.off) & (order % n != homes.off)]
     for pairs in np.split(order, np.flatnonzero(np.diff(total[order])) + 1):
         mine, theirs = np.divmod(pairs, n)
-        chance = np.zeros(len(pairs))
+        mean = np.zeros((len(pairs), kinds))
         for die in DICE:
             for times in range(1, 5):
                 found = _reached(homes, best[die, times - 1], die, mine, theirs)
                 best[die, times][mine, theirs] = found
-            chance += best[die, 4][mine, theirs] / 36
+            mean += best[die, 4][mine, theirs] / 36
         for a, b in PAIRS:
             one = _reached(homes, best[b, 1], a, mine, theirs)
             two = _reached(homes, best[a, 1], b, mine, theirs)
-            chance += np.maximum(one, two) / 18
-        win[mine, theirs] = chance
-        for die in DICE:  # nothing left to play: the other side rolls
-            best[die, 0][theirs, mine] = 1 - chance
-    return win
+            mean += np.maximum(one, two) / 18
+        rolled[mine, theirs] = mean
+        best[1, 0][theirs, mine] = handed_over(mean)  # the array of all six: nothing left to play
+    return rolled
 
 
 def _reached(homes: Homes, values: Floats, die: int, mine: Ints, theirs: Ints) -> Floats:
+    """The best that a move by this number can lead to."""
     after = homes.moves[die][mine]
-    found = np.where(after == NONE, -np.inf, values[after, theirs[:, None]])
-    result: Floats = found.max(axis=1)
+    result: Floats = values[after[:, 0], theirs]
+    for point in range(1, len(DICE)):
+        np.maximum(result, values[after[:, point], theirs], out=result)
     return result

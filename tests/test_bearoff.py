@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
@@ -24,7 +22,6 @@ from fullprime.position import OFF, PLACES
 BACKGAMMON = Variant.load("backgammon")
 SURE_ALONE = 36**3
 SURE_WIN = 36**5
-SMALL = {"alone": 4, "both": 3}
 TEN_THOUSAND = 10_000
 
 Home = tuple[int, ...]
@@ -555,82 +552,7 @@ def test_agrees_with_the_hand_made_judge(full: _kernel.Bearoff) -> None:
         assert judge(full, position).win == pytest.approx(outcome.win, abs=0.015)
 
 
-# The file ---------------------------------------------------------------------------------------
-
-
-def open_small(path: Path) -> _kernel.Bearoff:
-    return bearoff.open_table(path, **SMALL)
-
-
-@pytest.fixture
-def no_making(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(alone: int, both: int, threads: int) -> bytes:
-        raise AssertionError("the table was made again")
-
-    monkeypatch.setattr(_kernel, "make_bearoff", refuse)
-
-
-def test_made_once(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    path = tmp_path / "deep" / "bearoff.table"
-    made = open_small(path)
-    request.getfixturevalue("no_making")
-    again = open_small(path)
-    assert again.wins(home(p6=2), home(p4=2)) == made.wins(home(p6=2), home(p4=2))
-    assert [file.name for file in path.parent.iterdir()] == ["bearoff.table"]
-
-
-@pytest.mark.parametrize("place", [0, 19, 40, 64, 70, 5000, -1])
-def test_damaged_files_are_made_again(tmp_path: Path, place: int) -> None:
-    path = tmp_path / "bearoff.table"
-    open_small(path)
-    good = path.read_bytes()
-    bad = bytearray(good)
-    bad[place] ^= 1
-    for damaged in (bytes(bad), good[: len(good) // 2], good[:10], b"", b"something else\n"):
-        path.write_bytes(damaged)
-        assert open_small(path).wins(home(p6=1), home(p1=1)) == 27 * 36**4
-        assert path.read_bytes() == good
-
-
-def test_files_of_other_versions_are_made_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "bearoff.table"
-    open_small(path)
-    old = path.read_bytes()
-    monkeypatch.setattr(bearoff, "VERSION", bearoff.VERSION + 1)
-    open_small(path)
-    assert path.read_bytes() != old
-    bearoff.open_table(path, alone=5, both=2)
-    assert len(path.read_bytes()) != len(old)
-
-
-def test_a_disk_that_refuses(tmp_path: Path) -> None:
-    """A file stands where the folder should be."""
-    (tmp_path / "cache").write_text("in the way")
-    table = open_small(tmp_path / "cache" / "bearoff.table")
-    assert table.wins(home(p6=1), home(p1=1)) == 27 * 36**4
-
-
-def test_a_table_in_use_may_be_replaced(tmp_path: Path) -> None:
-    path = tmp_path / "bearoff.table"
-    first = open_small(path)
-    path.unlink()
-    open_small(path)
-    assert first.wins(home(p6=1), home(p1=1)) == 27 * 36**4
-
-
-def test_several_programs_at_once(tmp_path: Path) -> None:
-    code = (
-        "import sys; from pathlib import Path; from fullprime.engine import bearoff; "
-        "table = bearoff.open_table(Path(sys.argv[1]), 6, 4); "
-        "print(table.wins((0, 0, 0, 0, 0, 1), (1, 0, 0, 0, 0, 0)))"
-    )
-    command = [sys.executable, "-c", code, str(tmp_path / "bearoff.table")]
-    running = [subprocess.Popen(command, stdout=subprocess.PIPE) for _ in range(4)]
-    answers = {process.communicate(timeout=120)[0].strip() for process in running}
-    assert answers == {str(27 * 36**4).encode()}
-    assert [file.name for file in tmp_path.iterdir()] == ["bearoff.table"]
+# Opening -----------------------------------------------------------------------------------------
 
 
 def test_opened_when_first_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

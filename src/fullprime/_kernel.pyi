@@ -253,6 +253,53 @@ class Bearoff:
         Of positions, 64 bytes each, the mover about to roll: the chances to win, to win a gammon and to lose one; None where the table does not reach.
         """
 
+def make_cube_bearoff(checkers: int, threads: int) -> bytes:
+    """
+    The bytes of a table with the cube: up to so many checkers of each side.
+    """
+
+class CubeEquities:
+    """What a race is worth to the side to roll, for a cube of one."""
+
+    @property
+    def owned(self) -> float:
+        """The roller owns the cube, and may double now."""
+
+    @property
+    def centred(self) -> float:
+        """Nobody owns it, and the roller may double now."""
+
+    @property
+    def against(self) -> float:
+        """The other side owns it."""
+
+    @property
+    def owned_undoubled(self) -> float:
+        """The roller owns it, but does not double now."""
+
+    @property
+    def centred_undoubled(self) -> float:
+        """Nobody owns it, and the roller does not double now."""
+
+    @property
+    def double_take(self) -> float:
+        """The roller doubles and the other side takes; a drop is worth 1."""
+
+class CubeBearoff:
+    """A bear-off table with the cube; the bytes stay in use."""
+
+    def __init__(self, data: bytes | memoryview) -> None: ...
+
+    def equities(self, mine: Sequence[int], theirs: Sequence[int]) -> CubeEquities:
+        """
+        Given the checkers on points 1 to 6 of the side to roll and of the other.
+        """
+
+    def judge(self, variant: Variant, positions: bytes) -> list[CubeEquities | None]:
+        """
+        The same of positions, 64 bytes each, the mover about to roll; None where the table does not reach, and where a gammon is still possible.
+        """
+
 class Search:
     """Looks ahead over a net; see search.h."""
 

@@ -1,18 +1,14 @@
-"""The end of the race from a table: exact with few checkers, nearly exact with all at home.
+"""The end of the race from tables: exact with few checkers, nearly exact with all at home, and with
+the cube for money while nobody can be gammoned.
 
-The table is made when it is first needed, in about a second, and kept in the cache folder. A file
-that is damaged, or that another version has written, is made again. What the numbers mean and how
-exact they are: docs/bearoff.md.
+Each table is made when it is first needed, in about a second, and kept in the cache folder. What
+the numbers mean and how exact they are: docs/bearoff.md.
 """
 
 from __future__ import annotations
 
-import mmap
-import os
-import sys
 from collections.abc import Sequence
-from functools import cache
-from hashlib import sha256
+from functools import cache, partial
 from pathlib import Path
 from threading import Lock
 from typing import Final
@@ -20,7 +16,8 @@ from typing import Final
 from fullprime import _kernel
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.outcome import Outcome
-from fullprime.files import cache_folder, write_atomically
+from fullprime.engine.table_file import open_or_make
+from fullprime.files import cache_folder
 from fullprime.position import Position
 from fullprime.variant import Variant
 
@@ -31,9 +28,12 @@ ALONE: Final = 15
 BOTH: Final = 8
 """Checkers of each side looked at together: nine would take a hundred megabytes."""
 NAME: Final = "bearoff.table"
-MOST_THREADS: Final = 16
 
-_HEAD: Final = 64
+CUBE_VERSION: Final = 1
+WITH_CUBE: Final = 6
+"""Checkers of each side with the cube: ten megabytes, and seven would take 35."""
+CUBE_NAME: Final = "bearoff-cube.table"
+
 _LOCK: Final = Lock()
 
 
@@ -43,42 +43,35 @@ def shared_table() -> _kernel.Bearoff:
         return _kept_open(cache_folder() / NAME)
 
 
-def open_table(path: Path, alone: int = ALONE, both: int = BOTH) -> _kernel.Bearoff:
-    """The table in a file, which is made if it is not there or not sound.
+def shared_cube_table() -> _kernel.CubeBearoff:
+    """The one with the cube.
 
-    Several programs may do so at once: each writes a file of its own that replaces the one before
-    as a whole, and all write the same.
+    >>> equities = shared_cube_table().equities((0, 1, 0, 0, 1, 0), (0, 0, 0, 0, 0, 1))
+    >>> equities.double_take > equities.centred_undoubled  # a double
+    True
+    >>> equities.double_take > equities.owned_undoubled  # but no redouble
+    False
     """
-    found = _read(path, alone, both)
-    if found is not None:
-        return found
-    body = _kernel.make_bearoff(alone, both, min(MOST_THREADS, os.cpu_count() or 1))
-    try:
-        write_atomically(path, _head(alone, both), sha256(body).digest(), body)
-    except OSError:  # a disk that is full or read-only: the table lives as long as the program
-        return _kernel.Bearoff(body)
-    return _read(path, alone, both) or _kernel.Bearoff(body)
+    with _LOCK:
+        return _cube_kept_open(cache_folder() / CUBE_NAME)
+
+
+def open_table(path: Path, alone: int = ALONE, both: int = BOTH) -> _kernel.Bearoff:
+    """The table in a file, which is made if it is not there or not sound."""
+    title = f"bearoff {VERSION} {alone} {both}"
+    return _kernel.Bearoff(open_or_make(path, title, partial(_kernel.make_bearoff, alone, both)))
+
+
+def open_cube_table(path: Path, checkers: int = WITH_CUBE) -> _kernel.CubeBearoff:
+    """The same with the cube."""
+    title = f"cube {CUBE_VERSION} {checkers}"
+    return _kernel.CubeBearoff(
+        open_or_make(path, title, partial(_kernel.make_cube_bearoff, checkers))
+    )
 
 
 _kept_open = cache(open_table)
-
-
-def _read(path: Path, alone: int, both: int) -> _kernel.Bearoff | None:
-    try:
-        with path.open("rb") as file:
-            data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-    except (OSError, ValueError):  # an empty file cannot be mapped
-        return None
-    body = data[_HEAD:]
-    if data[:_HEAD] != _head(alone, both) + sha256(body).digest():
-        return None
-    return _kernel.Bearoff(body)
-
-
-def _head(alone: int, both: int) -> bytes:
-    """Says what the file holds; the checksum follows."""
-    text = f"fullprime bearoff {VERSION} {alone} {both} {sys.byteorder}\n"
-    return text.encode().ljust(_HEAD - sha256().digest_size)
+_cube_kept_open = cache(open_cube_table)
 
 
 class BearoffEvaluator:

@@ -1,0 +1,57 @@
+"""Tables that are made when they are first needed, and kept in a file.
+
+A file that is damaged, or that another version has written, is made again. Several programs may do
+so at once: each writes a file of its own that replaces the one before as a whole, and all write the
+same.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from fullprime.files import write_atomically
+
+MOST_THREADS: Final = 16
+
+_HEAD: Final = 64
+
+Make = Callable[[int], bytes]
+"""Makes a table with so many threads."""
+
+
+def open_or_make(path: Path, title: str, make: Make) -> memoryview | bytes:
+    """The table in a file, which is made if it is not there or not sound.
+
+    The title says which table it is, in few words: kind, version and size.
+    """
+    found = _read(path, title)
+    if found is not None:
+        return found
+    body = make(min(MOST_THREADS, os.cpu_count() or 1))
+    try:
+        write_atomically(path, _head(title, body), body)
+    except OSError:  # a disk that is full or read-only: the table lives as long as the program
+        return body
+    return _read(path, title) or body
+
+
+def _read(path: Path, title: str) -> memoryview | None:
+    try:
+        with path.open("rb") as file:
+            data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    except (OSError, ValueError):  # an empty file cannot be mapped
+        return None
+    body = data[_HEAD:]
+    return body if data[:_HEAD] == _head(title, body) else None
+
+
+def _head(title: str, body: memoryview | bytes) -> bytes:
+    """Says what the file holds, and its checksum."""
+    line = f"fullprime {title} {sys.byteorder}\n"
+    return line.encode().ljust(_HEAD - sha256().digest_size) + sha256(body).digest()

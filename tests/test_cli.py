@@ -117,10 +117,20 @@ def test_eval() -> None:
         "       games  gammons  backgammons",
         " won  75.0 %    0.0 %        0.0 %",
         "lost  25.0 %    0.0 %        0.0 %",
+        "         pips  wasted  effective  rolls",
+        "on roll     6    4.21      10.21  1.250",
+        "  other     2    6.17       8.17  1.000",
     ]
     points = run("eval", "24:15 / 24:15", "-v", "plakoto").stdout.splitlines()
     assert points[0] == "Plakoto; hand-made judge, plies 0"
     assert len(points) == 2
+
+
+def test_eval_of_a_race_in_json() -> None:
+    mine, theirs = json.loads(run("eval", "6:1 / 1:2", "--json").stdout)["race"]
+    assert mine == {"pips": 6, "wasted": 4.208, "effective": 10.208, "rolls": 1.25}
+    assert theirs == {"pips": 2, "wasted": 6.167, "effective": 8.167, "rolls": 1.0}
+    assert "race" not in json.loads(run("eval", START, "--json").stdout)
 
 
 def test_json_is_that_of_json_lines() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import click
 
 from fullprime.cli.asked import asked, print_json, screen_width
@@ -15,12 +18,13 @@ from fullprime.cli.params import (
     variant_option,
 )
 from fullprime.dice import Roll
+from fullprime.engine.effective import EffectiveCount, effective_counts
 from fullprime.engine.judge import judge_for
 from fullprime.engine.nets import net_for
 from fullprime.play import write_named
 from fullprime.protocols.judged import Asked, evaluation_as_json
 from fullprime.protocols.request import check_named
-from fullprime.tui.hints import MOST_HINTS, WIDEST, hint_lines, outcome_lines
+from fullprime.tui.hints import MOST_HINTS, WIDEST, effective_lines, hint_lines, outcome_lines
 from fullprime.variant import Variant
 
 
@@ -89,6 +93,8 @@ def evaluate(
 ) -> None:
     """Tell what a position is worth to the side on roll, before rolling.
 
+    In a race at home the effective pip counts of both sides are told, too.
+
     POSITION is position text or a GNU id, `-` reads it from standard input.
 
     \b
@@ -97,13 +103,30 @@ def evaluate(
       fullprime eval 4HPwATDgc/ABMA --plies 2 --json
     """
     variant, where = asked(variant, options, position, rolls)
+    counts = effective_counts(variant, where)
     if as_json:
-        print_json(evaluation_as_json(variant, where, plies))
+        print_json(evaluation_as_json(variant, where, plies) | _race_as_json(counts))
         return
     [outcome] = judge_for(variant, plies).evaluate([where])
     click.echo(f"{variant.name}; {_judge(variant)}, plies {plies}")
     lines = outcome_lines(outcome, outcome.equity, not variant.can_be_drawn)
-    click.echo("\n".join(lines))
+    click.echo("\n".join([*lines, *(effective_lines(counts) if counts else [])]))
+
+
+def _race_as_json(counts: Sequence[EffectiveCount] | None) -> dict[str, Any]:
+    """One entry for the side on roll, one for the other; nothing unless both are at home."""
+    if counts is None:
+        return {}
+    sides = [
+        {
+            "pips": count.pips,
+            "wasted": round(count.wasted, 3),
+            "effective": round(count.effective, 3),
+            "rolls": round(count.rolls, 4),
+        }
+        for count in counts
+    ]
+    return {"race": sides}
 
 
 def _judge(variant: Variant) -> str:

@@ -8,6 +8,7 @@ True
 """
 
 from fullprime.engine.bearoff import BearoffEvaluator
+from fullprime.engine.effective import EffectiveCount, effective_counts
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.judge import Opinion, judge_for, opinions
@@ -20,6 +21,7 @@ from fullprime.engine.search import Candidate, Filter, Ranker, Ranking, Search
 __all__ = [
     "BearoffEvaluator",
     "Candidate",
+    "EffectiveCount",
     "Evaluator",
     "EvaluatorEngine",
     "Filter",
@@ -31,6 +33,7 @@ __all__ = [
     "Ranking",
     "Search",
     "ShippedNet",
+    "effective_counts",
     "equity_worths",
     "judge_for",
     "net_for",

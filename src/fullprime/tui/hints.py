@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from fullprime.engine.effective import EffectiveCount
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.judge import Opinion, opinions
 from fullprime.engine.outcome import Outcome
@@ -123,3 +124,15 @@ def outcome_lines(outcome: Outcome, equity: float, chances: bool) -> list[str]:
         ]
         lines += _table(sides, WIDEST)
     return lines
+
+
+def effective_lines(counts: Sequence[EffectiveCount]) -> list[str]:
+    """How long the race of the side on roll, and of the other, will be."""
+    columns = [
+        _Column("", ["on roll", "other"]),
+        _Column("pips", [str(count.pips) for count in counts]),
+        _Column("wasted", [f"{count.wasted:.2f}" for count in counts]),
+        _Column("effective", [f"{count.effective:.2f}" for count in counts]),
+        _Column("rolls", [f"{count.rolls:.3f}" for count in counts]),
+    ]
+    return _table(columns, WIDEST)

@@ -15,10 +15,10 @@ NAMES := $(shell find src -name '*.py' | sort | cksum | cut -d' ' -f1)
 export UV_SYSTEM_CERTS := 1
 INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-TESTS_OF_KERNEL := $(addprefix tests/test_, kernel.py net.py bearoff.py bearoff_cube.py table_file.py search.py)
+TESTS_OF_KERNEL := $(addprefix tests/test_, kernel.py net.py bearoff.py bearoff_cube.py table_file.py search.py rollout.py)
 
 .PHONY: play test check unit long sanitize bench speed bearoff crosscheck strength-development strength-report strength-duel \
-  strength-rollouts stub playthroughs perft-files search-bits picture variants format clean help
+  strength-rollouts strength-cube stub playthroughs perft-files search-bits picture variants format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the terminal
 	@$(BIN)/fullprime play $(ARGS)
@@ -67,6 +67,9 @@ strength-duel: .venv-peers/peers-$(NAMES).stamp ## 100,000 games against BG Sage
 strength-rollouts: .venv-peers/peers-$(NAMES).stamp ## players that look ahead, rolled out by the neutral program (hours)
 	for pair in "ours1 sage2" "ours1 gnubg1" "ours2 sage3" "ours2 gnubg2"; do \
 	  $(STRENGTH).rollouts report $$pair $(if $(NET),--net $(NET)) --processes $(PROCESSES) --docs --record || exit; done
+
+strength-cube: .venv-peers/peers-$(NAMES).stamp ## doubling and taking beside both, the tables of docs/cube.md
+	.venv-peers/bin/python -m benchmarks.cube.losses $(if $(NET),--net $(NET)) --processes $(PROCESSES) --docs --record
 
 stub: $(VENV)/test-$(NAMES).stamp ## write the kernel's typed stub again
 	$(BIN)/python -m nanobind.stubgen -q -m fullprime._kernel -o src/fullprime/_kernel.pyi
@@ -118,7 +121,7 @@ SANITIZED = LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-
   ASAN_OPTIONS=detect_leaks=0 .venv-sanitize/bin/python -m pytest -p no:cacheprovider \
   -n 2 -m "not long" -k "not stub" $(TESTS_OF_KERNEL)
 
-.venv-sanitize/%-$(NAMES).stamp: $(SOURCES) $(TESTS_OF_KERNEL) tests/oracle.py tests/generate.py tests/nets.py tests/search_bits.py tests/bearoff_solver.py | .venv-sanitize/deps.stamp
+.venv-sanitize/%-$(NAMES).stamp: $(SOURCES) $(TESTS_OF_KERNEL) tests/oracle.py tests/generate.py tests/nets.py tests/search_bits.py tests/bearoff_solver.py tests/slow_rollout.py | .venv-sanitize/deps.stamp
 	.venv-sanitize/bin/uv pip install --quiet --python .venv-sanitize/bin/python --no-build-isolation \
 	  --reinstall-package fullprime -C build-dir=build/sanitize-$* -C cmake.define.FULLPRIME_SANITIZE=ON \
 	  -C cmake.define.FULLPRIME_PLAIN=$(if $(filter plain,$*),ON,OFF) --editable .

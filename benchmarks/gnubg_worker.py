@@ -30,6 +30,7 @@ SETTINGS = (
     "set turn 1",
 )
 ALL = 10_000  # more hints than any roll has plays
+NOBODY, MOVER = -1, 1
 
 ANSWERED, SHOWN = os.environ["FULLPRIME_MARKS"].split()
 """Goes to the screen after each answer; stands for what was printed before it."""
@@ -63,6 +64,19 @@ def chances(mover: Row, other: Row, plies: int) -> list[float]:
     return list(gnubg.evaluate(board, gnubg.cubeinfo(), _context(plies))[:5])
 
 
+def cube(mover: Row, other: Row, value: int, away: list[int] | None, plies: int) -> list[float]:
+    """The equities of the mover: no double, double and take, double and pass.
+
+    A cube of one is in the middle, a larger one the mover's; without points away it is for money.
+    """
+    mine, theirs = away or (0, 0)
+    length = max(mine, theirs)
+    owner = MOVER if value > 1 else NOBODY
+    info = gnubg.cubeinfo(value, owner, MOVER, length, (length - theirs, length - mine), 0)
+    context = {**_context(plies), "cubeful": 1}
+    return list(gnubg.cfevaluate((tuple(other), tuple(mover)), info, context)[1:4])
+
+
 def rollout(mover: Row, other: Row, settings: list[str]) -> str:
     """Rolls a position out, the mover on roll; the results are on the screen."""
     gnubg.command(f"set board {gnubg.positionid((tuple(other), tuple(mover)))}")
@@ -91,6 +105,7 @@ OPS: dict[str, Callable[..., Any]] = {
     "moves": moves,
     "best": best,
     "chances": chances,
+    "cube": cube,
     "rollout": rollout,
     "nothing": nothing,
     "command": command,

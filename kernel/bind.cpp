@@ -337,8 +337,10 @@ std::array<uint32_t, 4> philox_words(const std::array<uint32_t, 4>& counter,
 
 }  // namespace
 
-void bind_net(nb::module_& m);     // bind_net.cpp
-void bind_search(nb::module_& m);  // bind_search.cpp
+void bind_cube(nb::module_& m);     // bind_cube.cpp
+void bind_net(nb::module_& m);      // bind_net.cpp
+void bind_rollout(nb::module_& m);  // bind_rollout.cpp
+void bind_search(nb::module_& m);   // bind_search.cpp
 
 NB_MODULE(_kernel, m) {
     m.doc() = "The rules of the tables games, compiled.";
@@ -456,5 +458,7 @@ NB_MODULE(_kernel, m) {
     m.def("philox", &philox_words, "counter"_a, "key"_a, "The generator behind the dice.");
     bind_net(m);
     bind_bearoff(m);
+    bind_cube(m);
     bind_search(m);
+    bind_rollout(m);
 }

@@ -1,11 +1,10 @@
 // Looking ahead as a Python class.
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/array.h>
+#include "bind_search.h"
+
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
-#include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -13,17 +12,14 @@
 #include <utility>
 #include <vector>
 
-#include "bind_bearoff.h"
 #include "bind_position.h"
-#include "search.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
-using namespace fullprime;
+
+namespace fullprime {
 
 namespace {
-
-using Six = std::array<double, CLASSES>;
 
 Chances to_chances(const Six& worths) {
     Chances chances;
@@ -53,88 +49,99 @@ Settings to_settings(int plies, const std::vector<CountAndWindow>& filters,
     return settings;
 }
 
-// Does it while other threads of Python go on.
-template <class Work>
-auto released(Work work) {
-    nb::gil_scoped_release release;
-    return work();
+}  // namespace
+
+Searcher::Searcher(const Variant& v, const Net& net, const Net* pruner, nb::object open_table,
+                   nb::object open_cube_table, const Settings& settings)
+    : open_table_(std::move(open_table)),
+      open_cube_table_(std::move(open_cube_table)),
+      search_(v, net, pruner,
+              {[this] { return open<Table>(open_table_, table_); },
+               [this] { return open<CubeTable>(open_cube_table_, cube_table_); }},
+              settings) {}
+
+// Called by whichever thread comes first to a race at home.
+template <class Opened>
+auto Searcher::open(const nb::object& opener, nb::object& kept)
+    -> decltype(&std::declval<const Opened&>().bearoff()) {
+    nb::gil_scoped_acquire acquire;
+    kept = opener();
+    return kept.is_none() ? nullptr : &nb::cast<const Opened&>(kept).bearoff();
 }
 
-// A search and the table that Python opens for it.
-class Searcher {
-   public:
-    Searcher(const Variant& v, const Net& net, const Net* pruner, nb::object open_table,
-             const Settings& settings)
-        : open_table_(std::move(open_table)),
-          search_(v, net, pruner, [this] { return open(); }, settings) {}
+nb::tuple Searcher::plays(nb::bytes position, int a, int b, const Six& mine, const Six& theirs,
+                          const CubeStakes* cube, Holder holder) {
+    const Position p = to_position(position);
+    die(a);
+    die(b);
+    const Worths worths = to_worths(mine, theirs, cube);
+    const Ranking ranking = released([&] { return search_.plays(p, a, b, worths, holder); });
+    nb::list candidates;
+    for (const Candidate& c : ranking.candidates)
+        candidates.append(nb::make_tuple(c.number, to_bytes(c.position), to_tuple(c.chances),
+                                         c.worth, c.plies));
+    return nb::make_tuple(candidates, ranking.finished);
+}
 
-    nb::tuple plays(nb::bytes position, int a, int b, const Six& mine, const Six& theirs) {
-        const Position p = to_position(position);
-        die(a);
-        die(b);
-        const Worths worths{to_chances(mine), to_chances(theirs)};
-        const Ranking ranking = released([&] { return search_.plays(p, a, b, worths); });
-        nb::list candidates;
-        for (const Candidate& c : ranking.candidates)
-            candidates.append(nb::make_tuple(c.number, to_bytes(c.position), to_tuple(c.chances),
-                                             c.worth, c.plies));
-        return nb::make_tuple(candidates, ranking.finished);
-    }
+nb::list Searcher::evaluate(nb::bytes bytes, const Six& mine, const Six& theirs) {
+    if (bytes.size() % sizeof(Position)) throw std::invalid_argument("a position has 64 bytes");
+    std::vector<Position> rollers;
+    for (size_t at = 0; at < bytes.size(); at += sizeof(Position))
+        rollers.push_back(to_position(bytes.c_str() + at));
+    const Worths worths = to_worths(mine, theirs, nullptr);
+    nb::list answers;
+    const auto found = released([&] { return search_.evaluate(rollers, worths); });
+    for (const Outlook& outlook : found) answers.append(to_tuple(outlook.chances));
+    return answers;
+}
 
-    nb::list evaluate(nb::bytes bytes, const Six& mine, const Six& theirs) {
-        if (bytes.size() % sizeof(Position)) throw std::invalid_argument("a position has 64 bytes");
-        std::vector<Position> rollers;
-        for (size_t at = 0; at < bytes.size(); at += sizeof(Position))
-            rollers.push_back(to_position(bytes.c_str() + at));
-        const Worths worths{to_chances(mine), to_chances(theirs)};
-        nb::list answers;
-        const auto found = released([&] { return search_.evaluate(rollers, worths); });
-        for (const Chances& chances : found) answers.append(to_tuple(chances));
-        return answers;
-    }
+nb::tuple Searcher::outlook(nb::bytes position, const Six& mine, const Six& theirs,
+                            const CubeStakes& cube) {
+    const Position roller = to_position(position);
+    const Worths worths = to_worths(mine, theirs, &cube);
+    const Outlook found = released([&] { return search_.evaluate({&roller, 1}, worths)[0]; });
+    return nb::make_tuple(to_tuple(found.chances), found.kept);
+}
 
-    void cancel() { search_.cancel(); }
+Worths Searcher::to_worths(const Six& mine, const Six& theirs, const CubeStakes* cube) {
+    return {to_chances(mine), to_chances(theirs), cube ? search_.cube(*cube) : nullptr};
+}
 
-   private:
-    // Called by whichever thread comes first to a race at home.
-    const Bearoff* open() {
-        nb::gil_scoped_acquire acquire;
-        table_ = open_table_();
-        return table_.is_none() ? nullptr : &nb::cast<const Table&>(table_).bearoff();
-    }
+}  // namespace fullprime
 
-    nb::object open_table_;
-    nb::object table_;
-    Search search_;
-};
-
-}  // namespace
+using namespace fullprime;
 
 void bind_search(nb::module_& m) {
     nb::class_<Searcher>(m, "Search", "Looks ahead over a net; see search.h.")
         .def("__init__",
              [](Searcher* self, const Variant& v, const Net& net, const Net* pruner,
-                nb::object open_table, int plies, const std::vector<CountAndWindow>& filters,
-                const CountAndWindow& kept, int threads, int64_t cache,
+                nb::object open_table, nb::object open_cube_table, int plies,
+                const std::vector<CountAndWindow>& filters, const CountAndWindow& kept, int threads, int64_t cache,
                 std::optional<int64_t> nodes, std::optional<double> seconds, bool only_choose) {
                  new (self) Searcher(v, net, pruner, std::move(open_table),
+                                     std::move(open_cube_table),
                                      to_settings(plies, filters, kept, threads, cache, nodes,
                                                  seconds, only_choose));
              },
-             "variant"_a, "net"_a, "pruner"_a.none(), "open_table"_a, "plies"_a, "filters"_a,
+             "variant"_a, "net"_a, "pruner"_a.none(), "open_table"_a, "open_cube_table"_a,
+             "plies"_a, "filters"_a,
              "kept"_a, "threads"_a, "cache"_a, "nodes"_a.none() = nb::none(),
              "seconds"_a.none() = nb::none(), "only_choose"_a = false,
              nb::keep_alive<1, 3>(), nb::keep_alive<1, 4>(),
              nb::sig("def __init__(self, variant: Variant, net: Net, pruner: Net | None, "
-                     "open_table: collections.abc.Callable[[], Bearoff | None], plies: int, "
+                     "open_table: collections.abc.Callable[[], Bearoff | None], "
+                     "open_cube_table: collections.abc.Callable[[], CubeBearoff | None], "
+                     "plies: int, "
                      "filters: collections.abc.Sequence[tuple[int, float]], "
                      "kept: tuple[int, float], threads: int, cache: int, "
                      "nodes: int | None = None, seconds: float | None = None, "
                      "only_choose: bool = False) -> None"))
         .def("plays", &Searcher::plays, "position"_a, "first"_a, "second"_a, "mine"_a, "theirs"_a,
+             "cube"_a.none() = nb::none(), "holder"_a = Holder::nobody,
              nb::sig("def plays(self, position: bytes, first: int, second: int, "
                      "mine: collections.abc.Sequence[float], "
-                     "theirs: collections.abc.Sequence[float]) -> "
+                     "theirs: collections.abc.Sequence[float], cube: CubeStakes | None = None, "
+                     "holder: Holder = ...) -> "
                      "tuple[list[tuple[int, bytes, tuple[float, float, float, float, float, "
                      "float], float, int]], bool]"),
              "The plays of a roll, best first: number, position, chances, worth, plies; and "
@@ -146,5 +153,10 @@ void bind_search(nb::module_& m) {
                      "theirs: collections.abc.Sequence[float]) -> "
                      "list[tuple[float, float, float, float, float, float]]"),
              "The chances of the side about to roll; positions of 64 bytes each.")
+        .def("outlook", &Searcher::outlook, "position"_a, "mine"_a, "theirs"_a, "cube"_a,
+             nb::sig("def outlook(self, position: bytes, mine: collections.abc.Sequence[float], "
+                     "theirs: collections.abc.Sequence[float], cube: CubeStakes) -> "
+                     "tuple[tuple[float, float, float, float, float, float], CubeValues]"),
+             "The chances of the side about to roll, and what it has if it does not double now.")
         .def("cancel", &Searcher::cancel, "Stops what is being looked at now.");
 }

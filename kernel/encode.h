@@ -218,7 +218,7 @@ FULLPRIME_HD inline uint32_t hits_of_doublet(const View& s, uint32_t occupied, i
 // What the enemy's blots risk when this side rolls; written into the enemy's features.
 FULLPRIME_HD inline void encode_shots(const Variant& v, const View& s, uint8_t* enemy) {
     int shots = 0, doubles = 0, loss = 0;
-    if (s.targets) {
+    if (s.targets && s.rear > lowest(s.targets)) {  // nobody hits what stands behind him
         const uint32_t occupied = s.occupied | (s.hand && !s.bar ? 1u << BAR : 0);
         for (int a = 1; a <= 6; ++a)
             for (int b = a; b <= 6; ++b) {

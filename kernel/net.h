@@ -103,6 +103,8 @@ struct Arrays {
 
 struct Chances {
     double of[CLASSES];
+
+    bool operator==(const Chances&) const = default;
 };
 
 // Of a game that is over: the points that the side has won (negative: lost).

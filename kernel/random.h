@@ -30,24 +30,50 @@ FULLPRIME_HD inline Words philox(Words counter, uint32_t key0, uint32_t key1) {
     return counter;
 }
 
+// Fair numbers of `stream` and `index` under `seed`, one after the other. Words above the largest
+// multiple of what is asked for are passed over, so that every number is equally likely; a block
+// that runs dry is followed by the next.
+class Numbers {
+   public:
+    FULLPRIME_HD Numbers(uint64_t seed, uint32_t stream, uint64_t index)
+        : seed_(seed), stream_(stream), index_(index) {}
+
+    FULLPRIME_HD uint32_t below(uint32_t n) {
+        const uint32_t fair = n * (UINT32_MAX / n);
+        uint32_t word = next();
+        while (word >= fair) word = next();
+        return word % n;
+    }
+
+   private:
+    FULLPRIME_HD uint32_t next() {
+        if (read_ == 4) {
+            words_ = philox({{static_cast<uint32_t>(index_), static_cast<uint32_t>(index_ >> 32),
+                              stream_, block_++}},
+                            static_cast<uint32_t>(seed_), static_cast<uint32_t>(seed_ >> 32));
+            read_ = 0;
+        }
+        return words_.word[read_++];
+    }
+
+    uint64_t seed_;
+    uint32_t stream_;
+    uint64_t index_;
+    uint32_t block_ = 0;
+    int read_ = 4;
+    Words words_;
+};
+
 struct Dice {
     uint8_t first;
     uint8_t second;
 };
 
-// Roll `index` of `stream` under `seed`. Words above the largest multiple of six are passed over,
-// so that every face is equally likely; a block that runs dry is followed by the next.
+// Roll `index` of `stream` under `seed`.
 FULLPRIME_HD inline Dice roll(uint64_t seed, uint32_t stream, uint64_t index) {
-    const uint32_t fair = 6 * (UINT32_MAX / 6);
-    uint8_t faces[2] = {};
-    for (uint32_t block = 0, found = 0; found < 2; ++block) {
-        const Words words = philox({{static_cast<uint32_t>(index),
-                                     static_cast<uint32_t>(index >> 32), stream, block}},
-                                   static_cast<uint32_t>(seed), static_cast<uint32_t>(seed >> 32));
-        for (int i = 0; i < 4 && found < 2; ++i)
-            if (words.word[i] < fair) faces[found++] = static_cast<uint8_t>(words.word[i] % 6 + 1);
-    }
-    return {faces[0], faces[1]};
+    Numbers numbers(seed, stream, index);
+    const auto first = static_cast<uint8_t>(numbers.below(6) + 1);
+    return {first, static_cast<uint8_t>(numbers.below(6) + 1)};
 }
 
 }  // namespace fullprime

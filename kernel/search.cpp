@@ -1,32 +1,15 @@
 #include "search.h"
 
 #include <algorithm>
-#include <functional>
-#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <tuple>
 #include <utility>
 
-#include "distinct.h"
-#include "perft.h"
+#include "cube.h"
 #include "threads.h"
 
 namespace fullprime {
-
-// ------------------------------------------------------------------------------ what is kept
-
-struct Judged {
-    Chances chances;  // of the side that has just moved
-    bool settled;     // nothing is gained by looking further
-};
-
-// The reply that the roller prefers.
-struct Reply {
-    Position position;  // afterwards, the roller still first
-    Judged judged;
-    int first;  // the first roll that has this reply
-};
 
 // A position before a roll, and what has been found out about it.
 struct Node {
@@ -35,95 +18,18 @@ struct Node {
     Position roller;
     uint64_t judged = 0;  // positions, to find the replies; 0: they are not known yet
     Reply replies[ROLLS];
+    std::vector<CubeValues> values;  // of the replies, to the roller; none without a cube
     bool answered;
     Found found;
-};
-
-// Memory for one thread. Positions after a play go by their numbers.
-struct Workspace {
-    Scratch scratch;
-    std::vector<Play> plays = std::vector<Play>(128);
-    Distinct after;
-    std::vector<uint32_t> choices[ROLLS];
-    std::vector<Judged> judged;
-    std::vector<double> worths;
-    std::vector<uint32_t> open;  // what the next net has to judge
-    std::vector<Encoded> encoded;
-    Encoded base;
-    std::vector<const Encoded*> asked;
-    std::vector<Chances> by_net;
-    std::vector<double> ranked;
-    std::vector<bool> kept;
 };
 
 namespace {
 
 constexpr size_t SHARE = 64;     // nodes that are looked at together, so that memory stays small
 constexpr double FOREVER = 1e9;  // seconds
-constexpr int MOST_THREADS = 256;
 constexpr int64_t MOST_ENTRIES = 1 << 22;
 
 struct Stopped {};
-
-Chances mirrored(const Chances& chances) {
-    const double* c = chances.of;
-    return {{c[3], c[4], c[5], c[0], c[1], c[2]}};
-}
-
-double worth(const Chances& chances, const Chances& worths) {
-    double sum = 0;
-    for (int c = 0; c < CLASSES; ++c) sum += chances.of[c] * worths.of[c];
-    return sum;
-}
-
-void weigh(const Chances& worths, Workspace& w) {
-    w.worths.clear();
-    for (const Judged& judged : w.judged) w.worths.push_back(worth(judged.chances, worths));
-}
-
-// What those must be worth that pass; all that are worth as much as the last of them do.
-double least_worth(std::span<const uint32_t> choices, const Filter& filter, Workspace& w) {
-    w.ranked.clear();
-    for (const uint32_t i : choices) w.ranked.push_back(w.worths[i]);
-    const auto passing = std::min<ptrdiff_t>(filter.count, std::ssize(w.ranked));
-    const auto last = w.ranked.begin() + passing - 1;
-    std::nth_element(w.ranked.begin(), last, w.ranked.end(), std::greater<>());
-    const double best = *std::max_element(w.ranked.begin(), last + 1);
-    return std::max(*last, best - filter.window);
-}
-
-Chances chances_of(const RaceChances& race) {
-    const double lose = std::max(0.0, 1.0 - race.win - race.gammon_lost);
-    return {{race.win - race.gammon_won, race.gammon_won, 0, lose, race.gammon_lost, 0}};
-}
-
-// The mean over the rolls, always added up in the same order.
-Chances mean(const Reply* replies) {
-    Chances sum{};
-    const Reply* reply = replies;
-    for (int a = 1; a <= 6; ++a)
-        for (int b = 1; b <= a; ++b, ++reply)
-            for (int c = 0; c < CLASSES; ++c)
-                sum.of[c] += (a == b ? 1 : 2) * replies[reply->first].judged.chances.of[c];
-    for (double& chance : sum.of) chance /= THROWS;
-    return sum;
-}
-
-void expect(bool right, const std::string& words) {
-    if (!right) throw std::invalid_argument(words);
-}
-
-void check(const Variant& v) {
-    const bool plain = v.doublet == Doublet::plain && !v.named_doublet && !v.bonus_on_doubles &&
-                       !v.first_doublet_plain && v.geometry != Geometry::ring16;
-    expect(plain, "looking ahead is not possible where a roll is more than two numbers or one "
-                  "four times: staged or named doublets, bonus turns, the ring");
-}
-
-void check(const Filter& filter) {
-    expect(filter.count >= 1 && filter.window >= 0,
-           "a filter keeps one candidate or more, and its window is 0 or more");
-}
 
 void check(const Settings& s) {
     expect(s.plies >= 0 && s.plies <= MOST_PLIES,
@@ -131,10 +37,8 @@ void check(const Settings& s) {
     expect(s.filters.size() >= static_cast<size_t>(s.plies),
            std::to_string(s.filters.size()) + " filters, expected one for each of " +
                std::to_string(s.plies) + " plies");
-    for (const Filter& filter : s.filters) check(filter);
-    check(s.kept);
-    expect(s.threads >= 1 && s.threads <= MOST_THREADS,
-           std::to_string(s.threads) + " threads, expected 1 to " + std::to_string(MOST_THREADS));
+    for (const Filter& filter : s.filters) fullprime::check(filter);
+    check_threads(s.threads);
     expect(s.cache >= 0 && s.cache <= MOST_ENTRIES,
            "a cache of " + std::to_string(s.cache) + " entries, expected 0 to " +
                std::to_string(MOST_ENTRIES));
@@ -208,109 +112,39 @@ struct Search::Run {
     std::vector<std::unique_ptr<Workspace>> workspaces;
 };
 
-Search::Search(const Variant& v, const Net& net, const Net* pruner, OpenTable open_table,
-               const Settings& settings)
-    : variant_((check(v), v)),
-      net_(net),
-      pruner_(pruner),
+Search::Search(const Variant& v, const Net& net, const Net* pruner,
+               OpenTables open_tables, const Settings& settings)
+    : replier_(v, net, pruner, std::move(open_tables), settings.kept),
       settings_((check(settings), settings)),
-      open_table_(std::move(open_table)),
       cache_(static_cast<size_t>(settings.cache)) {}
 
 Search::~Search() = default;
 
-// ------------------------------------------------------------------------ one position, one roll
-
-const Bearoff* Search::table() {
-    std::call_once(opened_, [&] { table_ = open_table_(); });
-    return table_;
-}
-
-// Is nothing left to find out about what the mover has moved to?
-bool Search::settle(const Position& p, Chances& chances) {
-    const End end = end_of(variant_, p);
-    if (end.over) {
-        chances = finished(end.points);
-        return true;
-    }
-    const uint32_t occupied = detail::at_least(p.mover, 1) | detail::at_least(p.other, 1);
-    if (occupied >> (HOME + 1)) return false;  // the short answer, and nearly always the answer
-    RaceChances race;
-    if (!races_at_home(variant_, p) || !table() ||
-        !fullprime::judge(*table(), variant_, flipped(p), race))
-        return false;
-    chances = mirrored(chances_of(race));
-    return true;
-}
-
-// Lists what the mover has moved to. What is not settled is open, and has features for nets to
-// judge; it differs little from the base, if there is one.
-void Search::list(const Position* base, std::span<const Position> after, Workspace& w) {
-    w.judged.resize(after.size());
-    w.encoded.resize(after.size());
-    w.open.clear();
-    for (uint32_t i = 0; i < after.size(); ++i) {
-        w.judged[i].settled = settle(after[i], w.judged[i].chances);
-        if (w.judged[i].settled) continue;
-        w.open.push_back(i);
-        net_.encode(variant_, after[i], w.encoded[i]);
-    }
-    w.base = {};
-    const bool several = w.open.size() > 1;  // a single one is not worth computing a base for
-    if (base && several) net_.encode(variant_, *base, w.base);
-}
-
-// Judges what is open.
-void Search::ask(const Net& net, Workspace& w) {
-    w.asked.clear();
-    for (const uint32_t i : w.open) w.asked.push_back(&w.encoded[i]);
-    w.by_net.resize(w.open.size());
-    net.judge(w.base, w.asked, w.scratch, w.by_net.data());
-    auto next = w.by_net.cbegin();
-    for (const uint32_t i : w.open) w.judged[i].chances = *next++;
-}
-
-// Leaves, of the replies to each roll, those that the pruner thinks best, in the same order.
-void Search::prune(const Chances& worths, Workspace& w) {
-    ask(*pruner_, w);
-    weigh(worths, w);
-    w.kept.assign(w.judged.size(), false);
-    for (auto& choices : w.choices) {
-        const double least = least_worth(choices, settings_.kept, w);
-        std::erase_if(choices, [&](uint32_t i) { return w.worths[i] < least; });
-        for (const uint32_t i : choices) w.kept[i] = true;
-    }
-    std::erase_if(w.open, [&](uint32_t i) { return !w.kept[i]; });
-}
-
-// Finds the best reply to each roll.
-void Search::expand(Node& node, const Chances& worths, Workspace& w) {
-    w.after.clear();
-    auto* choices = w.choices;
-    for (int a = 1; a <= 6; ++a)
-        for (int b = 1; b <= a; ++b, ++choices) {
-            const Turn turn = turn_of(variant_, node.roller, a, b);
-            const Plays found = plays_in(w.plays, variant_, node.roller, turn);
-            choices->clear();
-            for (int i = 0; i < found.count; ++i)
-                choices->push_back(w.after.add(found.data[i].position));
-        }
-    list(&node.roller, w.after.positions(), w);
-    if (pruner_) prune(worths, w);
-    ask(net_, w);
-    weigh(worths, w);
-    uint32_t chosen[ROLLS];
-    for (int roll = 0; roll < ROLLS; ++roll) {
-        uint32_t& best = chosen[roll] = w.choices[roll].front();
-        for (const uint32_t i : w.choices[roll])
-            if (w.worths[i] > w.worths[best]) best = i;
-        const auto first = std::find(chosen, chosen + roll, best) - chosen;
-        node.replies[roll] = {w.after.positions()[best], w.judged[best], static_cast<int>(first)};
-    }
-    node.judged = w.judged.size();
+const CubeSeen* Search::cube(const CubeStakes& stakes) {
+    const std::lock_guard lock(lending_);
+    for (const auto& both : cubes_)
+        if (both[0].stakes == stakes) return &both[0];
+    auto both = std::make_unique<CubeSeen[]>(2);
+    both[0] = {stakes, &both[1]};
+    both[1] = {flipped(stakes), &both[0]};
+    cubes_.push_back(std::move(both));
+    return &cubes_.back()[0];
 }
 
 // --------------------------------------------------------------------------------- looking ahead
+
+// Is there nothing to look at any further? Cubes may still be turned in races that are settled.
+bool Search::is_final(const Position& after, const Judged& judged, const Worths& worths) {
+    if (!worths.cube) return judged.settled;
+    return judged.over || replier_.is_exact(flipped(after), worths.cube->stakes);
+}
+
+void Search::find_replies(Node& node, const Worths& worths, Workspace& w) {
+    node.judged = replier_.reply(node.roller, worths.mine, node.replies, w);
+    if (!worths.cube) return;
+    node.values.resize(ROLLS);
+    replier_.with_cube(node.replies, *worths.cube, node.values.data());
+}
 
 // Answers what the rollers can expect; `worths` are seen by them.
 void Search::look(std::span<Node* const> nodes, int plies, const Worths& worths, Run& run) {
@@ -321,7 +155,7 @@ void Search::look(std::span<Node* const> nodes, int plies, const Worths& worths,
             Node& node = *share[i];
             run.budget.check();
             node.answered = cache_.find(question(node), node.found);
-            if (!node.answered && !node.judged) expand(node, worths.mine, run.workspace(thread));
+            if (!node.answered && !node.judged) find_replies(node, worths, run.workspace(thread));
             run.budget.count(node.answered ? node.found.nodes : node.judged);
         });
         run.budget.check();
@@ -332,6 +166,7 @@ void Search::look(std::span<Node* const> nodes, int plies, const Worths& worths,
         if (plies > 1) look_at_replies(open, plies - 1, flipped(worths), run);
         for (Node* node : open) {
             node->found.chances = mean(node->replies);
+            if (worths.cube) node->found.kept = mean(node->replies, node->values.data());
             cache_.keep(question(*node), node->found);
         }
     }
@@ -344,13 +179,14 @@ void Search::look_at_replies(std::span<Node* const> nodes, int plies, const Wort
         for (Node* node : nodes)
             for (int roll = 0; roll < ROLLS; ++roll) {
                 Reply& reply = node->replies[roll];
-                if (reply.first == roll && !reply.judged.settled) visit(*node, reply);
+                if (reply.first == roll && !is_final(reply.position, reply.judged, worths))
+                    visit(*node, reply);
             }
     };
     std::vector<Node> next;
     next.reserve(nodes.size() * ROLLS);
     each_open([&](Node&, Reply& reply) {
-        next.emplace_back(turned(variant_, reply.position, false));
+        next.emplace_back(turned(replier_.variant(), reply.position, false));
     });
     std::vector<Node*> pointers;
     for (Node& node : next) pointers.push_back(&node);
@@ -358,6 +194,9 @@ void Search::look_at_replies(std::span<Node* const> nodes, int plies, const Wort
     auto answer = next.cbegin();
     each_open([&](Node& node, Reply& reply) {
         reply.judged.chances = mirrored(answer->found.chances);
+        if (worths.cube)
+            node.values[static_cast<size_t>(reply.first)] =
+                flipped(doubled_at_best(worths.cube->stakes, answer->found.kept));
         node.found.nodes += answer->found.nodes;
         ++answer;
     });
@@ -386,32 +225,43 @@ bool Search::deepen(std::span<Root> roots, int plies, const Worths& worths, Run&
         return false;
     }
     for (Root& root : roots) {
-        if (!root.settled) root.candidate.chances = mirrored(root.node->found.chances);
         root.candidate.plies = plies;
+        if (root.settled) continue;
+        root.candidate.chances = mirrored(root.node->found.chances);
+        if (!worths.cube) continue;
+        const CubeValues best = doubled_at_best(worths.cube->stakes, root.node->found.kept);
+        root.candidate.values = flipped(best);
     }
     return true;
 }
 
 // Judges what has been moved to as it is, without looking ahead.
 std::vector<Search::Root> Search::roots_of(const Position* base, std::span<const Position> after,
-                                           Run& run) {
+                                           const Worths& worths, Run& run) {
     Workspace& w = run.workspace(0);
-    list(base, after, w);
-    ask(net_, w);
+    replier_.judge(base, after, w);
     run.budget.count(after.size());
     std::vector<Root> roots;
     roots.reserve(after.size());
-    for (size_t i = 0; i < after.size(); ++i)
-        roots.push_back({{static_cast<int>(i), after[i], w.judged[i].chances, 0, 0},
-                         turned(variant_, after[i], false), w.judged[i].settled, nullptr});
+    for (size_t i = 0; i < after.size(); ++i) {
+        const Judged& judged = w.judged[i];
+        const CubeValues values =
+            worths.cube ? replier_.with_cube(after[i], judged, *worths.cube) : CubeValues{};
+        roots.push_back({{static_cast<int>(i), after[i], judged.chances, values, 0, 0},
+                         turned(replier_.variant(), after[i], false),
+                         is_final(after[i], judged, worths), nullptr});
+    }
     return roots;
 }
 
 // ---------------------------------------------------------------------- questions from outside
 
 // The best first; of those that are worth the same, the first listed.
-void Search::rank(std::span<Root> roots, const Chances& worths) {
-    for (Root& root : roots) root.candidate.worth = worth(root.candidate.chances, worths);
+void Search::rank(std::span<Root> roots, const Worths& worths, Holder holder) {
+    for (Root& root : roots) {
+        Candidate& c = root.candidate;
+        c.worth = worths.cube ? c.values.at(holder) : worth(c.chances, worths.mine);
+    }
     std::sort(roots.begin(), roots.end(), [](const Root& a, const Root& b) {
         const Candidate &x = a.candidate, &y = b.candidate;
         return std::tuple(-x.plies, -x.worth, x.number) < std::tuple(-y.plies, -y.worth, y.number);
@@ -429,40 +279,48 @@ size_t Search::passing(std::span<const Root> roots, const Filter& filter) {
     return std::min(static_cast<size_t>(filter.count), static_cast<size_t>(end - roots.begin()));
 }
 
-Ranking Search::plays(const Position& p, int a, int b, const Worths& worths) {
-    if (end_of(variant_, flipped(p)).over) throw std::invalid_argument("the game is over");
+Ranking Search::plays(const Position& p, int a, int b, const Worths& worths, Holder holder) {
+    if (end_of(replier_.variant(), flipped(p)).over) throw std::invalid_argument("the game is over");
     Run run(*this);
     Workspace& w = run.workspace(0);
-    const Plays found = plays_in(w.plays, variant_, p, turn_of(variant_, p, a, b));
+    const Plays found = replier_.plays(p, a, b, w);
     std::vector<Position> after;
     for (int i = 0; i < found.count; ++i) after.push_back(found.data[i].position);
-    std::vector<Root> roots = roots_of(&p, after, run);
-    rank(roots, worths.mine);
+    std::vector<Root> roots = roots_of(&p, after, worths, run);
+    rank(roots, worths, holder);
     Ranking ranking{{}, true};
     for (int plies = 1; plies <= settings_.plies && ranking.finished; ++plies) {
         const Filter& filter = settings_.filters[static_cast<size_t>(plies - 1)];
         const auto best = std::span(roots).first(passing(roots, filter));
         if (best.size() == 1 && settings_.only_choose) break;
         ranking.finished = deepen(best, plies, flipped(worths), run);
-        rank(roots, worths.mine);
+        rank(roots, worths, holder);
     }
     for (const Root& root : roots) ranking.candidates.push_back(root.candidate);
     return ranking;
 }
 
-std::vector<Chances> Search::evaluate(std::span<const Position> rollers, const Worths& worths) {
+// A settled position has not been looked at any further, so there is no node.
+Outlook Search::outlook_of(const Root& root, const Worths& worths) {
+    const Chances chances = mirrored(root.candidate.chances);
+    if (!worths.cube) return {chances, {}};
+    if (root.candidate.plies && !root.settled) return {chances, root.node->found.kept};
+    return {chances, replier_.kept(root.roller, chances, worths.cube->stakes)};
+}
+
+std::vector<Outlook> Search::evaluate(std::span<const Position> rollers, const Worths& worths) {
     Run run(*this);
-    std::vector<Chances> answers;
+    std::vector<Outlook> answers;
     answers.reserve(rollers.size());
     for (; !rollers.empty(); rollers = rollers.subspan(std::min(SHARE, rollers.size()))) {
         const auto share = rollers.first(std::min(SHARE, rollers.size()));
         std::vector<Position> after;
         for (const Position& roller : share) after.push_back(flipped(roller));
-        std::vector<Root> roots = roots_of(nullptr, after, run);
+        std::vector<Root> roots = roots_of(nullptr, after, flipped(worths), run);
         for (size_t i = 0; i < share.size(); ++i) roots[i].roller = share[i];
         for (int plies = 1; plies <= settings_.plies; ++plies)
             if (!deepen(roots, plies, worths, run)) break;
-        for (const Root& root : roots) answers.push_back(mirrored(root.candidate.chances));
+        for (const Root& root : roots) answers.push_back(outlook_of(root, worths));
     }
     return answers;
 }

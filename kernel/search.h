@@ -1,9 +1,8 @@
 // Looking ahead over the net.
 //
 // A position looked at n plies ahead is worth the mean, over the 21 rolls, of the replies, each
-// looked at n - 1 plies ahead; the side that replies chooses by the bare net. What is over has its
-// exact result, races at home have that of the bear-off table: nobody looks beyond those. A smaller
-// net, the pruner, may say first which replies are worth the time of the net.
+// looked at n - 1 plies ahead; the side that replies chooses by the bare net. Nobody looks beyond
+// what is settled.
 //
 // Every value follows from position, plies and worths alone, and the rolls are added up in one
 // order. So threads, the cache and the way the net is computed cannot change a bit of a result.
@@ -11,26 +10,17 @@
 
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
 #include <vector>
 
-#include "bearoff.h"
 #include "cache.h"
-#include "net.h"
+#include "replier.h"
 
 namespace fullprime {
 
 constexpr int MOST_PLIES = 3;
-constexpr int ROLLS = 21;  // different ones
-
-// Which candidates are looked at one ply further, or which replies the net chooses from.
-struct Filter {
-    int count;      // so many at most, the best
-    double window;  // and none that is worth less than the best by more than this
-};
 
 struct Settings {
     int plies;
@@ -47,8 +37,15 @@ struct Candidate {
     int number;         // among the turns of the roll
     Position position;  // afterwards, the mover still first
     Chances chances;    // of the mover
+    CubeValues values;  // to him, if there is a cube
     double worth;       // to him
     int plies;          // looked ahead
+};
+
+// What the side to roll can expect.
+struct Outlook {
+    Chances chances;
+    CubeValues kept;  // if it does not double now; with a cube
 };
 
 // Candidates, the best first; those looked at further stand before the others.
@@ -57,25 +54,27 @@ struct Ranking {
     bool finished;  // or stopped by a limit
 };
 
-// Defined in search.cpp; nobody else looks into them.
-struct Node;
-struct Workspace;
+struct Node;  // defined in search.cpp; nobody else looks into it
 
 // Any number of threads may ask at once.
 class Search {
    public:
-    // Opens the bear-off table; called when the first race at home comes up, and only once.
-    using OpenTable = std::function<const Bearoff*()>;
-
-    Search(const Variant& v, const Net& net, const Net* pruner, OpenTable open_table,
+    Search(const Variant& v, const Net& net, const Net* pruner, OpenTables open_tables,
            const Settings& settings);
     ~Search();
 
-    // The plays of a roll.
-    Ranking plays(const Position& p, int a, int b, const Worths& worths);
+    // What it stands on.
+    Replier& replier() { return replier_; }
 
-    // The chances of the side to roll, position by position.
-    std::vector<Chances> evaluate(std::span<const Position> rollers, const Worths& worths);
+    // These stakes, to be asked about; kept as long as the search.
+    const CubeSeen* cube(const CubeStakes& stakes);
+
+    // The plays of a roll; with a cube, what they are worth depends on who holds it.
+    Ranking plays(const Position& p, int a, int b, const Worths& worths,
+                  Holder holder = Holder::nobody);
+
+    // What the side to roll can expect, position by position.
+    std::vector<Outlook> evaluate(std::span<const Position> rollers, const Worths& worths);
 
     // Stops what is going on now; what has been finished is answered.
     void cancel() { ++cancels_; }
@@ -84,29 +83,23 @@ class Search {
     struct Run;
     struct Root;
 
-    const Bearoff* table();
-    bool settle(const Position& p, Chances& chances);
-    void list(const Position* base, std::span<const Position> after, Workspace& w);
-    void ask(const Net& net, Workspace& w);
-    void prune(const Chances& worths, Workspace& w);
-    void expand(Node& node, const Chances& worths, Workspace& w);
+    void find_replies(Node& node, const Worths& worths, Workspace& w);
     void look(std::span<Node* const> nodes, int plies, const Worths& worths, Run& run);
     void look_at_replies(std::span<Node* const> nodes, int plies, const Worths& worths, Run& run);
-    std::vector<Root> roots_of(const Position* base, std::span<const Position> after, Run& run);
+    std::vector<Root> roots_of(const Position* base, std::span<const Position> after,
+                               const Worths& worths, Run& run);
     bool deepen(std::span<Root> roots, int plies, const Worths& worths, Run& run);
-    static void rank(std::span<Root> roots, const Chances& worths);
+    static void rank(std::span<Root> roots, const Worths& worths, Holder holder);
+    bool is_final(const Position& after, const Judged& judged, const Worths& worths);
+    Outlook outlook_of(const Root& root, const Worths& worths);
     static size_t passing(std::span<const Root> roots, const Filter& filter);
 
-    const Variant variant_;
-    const Net& net_;
-    const Net* const pruner_;  // or none
+    Replier replier_;
     const Settings settings_;
-    const OpenTable open_table_;
-    std::once_flag opened_;
-    const Bearoff* table_ = nullptr;
     Cache cache_;
     std::atomic<uint64_t> cancels_{0};
-    std::mutex lending_;
+    std::mutex lending_;  // of what follows
+    std::vector<std::unique_ptr<CubeSeen[]>> cubes_;
     std::vector<std::unique_ptr<Workspace>> spare_;
 };
 

@@ -80,7 +80,9 @@ def test_legal_of_another_game_with_a_value() -> None:
 def test_hint() -> None:
     done = run("hint", START, "31")
     heading, columns, *rows = done.stdout.splitlines()
-    assert heading.startswith("Backgammon, 3-1 to play; net backgammon-")
+    assert heading.startswith(
+        "Backgammon; money, cube 1 in the middle; 3-1 to play; net backgammon-"
+    )
     titles = "play equity loss win % gammon bg lose g bg plies"
     assert " ".join(columns.split()) == titles
     assert len(rows) == 5
@@ -101,7 +103,10 @@ def test_hint_marks_losses_across_depths() -> None:
 def test_hint_without_chances() -> None:
     """Where a game can be drawn there are points only."""
     done = run("hint", "24:15 / 24:15", "65", "-v", "plakoto")
-    assert done.stdout.splitlines()[0] == "Plakoto, 6-5 to play; hand-made judge"
+    assert (
+        done.stdout.splitlines()[0]
+        == "Plakoto; money, cube 1 in the middle; 6-5 to play; hand-made judge"
+    )
     assert done.stdout.splitlines()[1].split() == ["play", "equity", "loss", "plies"]
 
 
@@ -122,7 +127,7 @@ def test_eval() -> None:
         "  other     2    6.17       8.17  1.000",
     ]
     points = run("eval", "24:15 / 24:15", "-v", "plakoto").stdout.splitlines()
-    assert points[0] == "Plakoto; hand-made judge, plies 0"
+    assert points[0] == "Plakoto; money, cube 1 in the middle; hand-made judge, plies 0"
     assert len(points) == 2
 
 
@@ -598,3 +603,34 @@ def test_a_series_is_no_single_game() -> None:
     done = run("legal", "-d", "31", "-v", "tavli")
     assert done.returncode == NOT_UNDERSTOOD
     assert "tavli is a series of games: name one of portes, plakoto, fevga" in done.stderr
+
+
+def test_rollout(tmp_path: Path) -> None:
+    done = run("rollout", "6:1 / 1:2", "--trials", "36")
+    assert done.stdout.splitlines()[1:] == [
+        " equity       ±   win %  gammon    bg  lose g    bg",
+        "+0.5000  0.0000    75.0     0.0   0.0     0.0   0.0",
+        "36 trials, seed 1, plies 0, without the cube",
+    ]
+    file = tmp_path / "kept.json"
+    done = run("rollout", "6:1 2:1 / 1:2", "--double", "--trials", "36", "--save", str(file))
+    assert "double, pass +1.0000: no double" in done.stdout
+    assert run("verify-rollout", str(file)).stdout.startswith("Every figure is right: 36 trials")
+    done = run("extend-rollout", str(file), "--trials", "72")
+    assert "72 trials, seed 1" in done.stdout
+    again = run("rollout", "6:1 2:1 / 1:2", "--double", "--trials", "72", "--save", f"{file}2")
+    assert again.returncode == 0
+    assert file.read_bytes() == Path(f"{file}2").read_bytes()
+    kept = json.loads(file.read_bytes())
+    plies = kept["lines"][0]["plies"]
+    kept["lines"][0]["plies"] = 0
+    file.write_text(json.dumps(kept))
+    done = run("verify-rollout", str(file))
+    assert (done.returncode, done.stdout) == (1, f"lines[0].plies: 0, expected {plies}\n")
+    plays = run("rollout", START, "63", "--trials", "36", "--truncate", "2", "--json")
+    lines = json.loads(plays.stdout)["lines"]
+    assert len(lines) > 1 and all(line["name"] for line in lines)
+    assert "joint standard errors" in run(
+        "rollout", START, "63", "--trials", "36", "--truncate", "2", "--plies", "1"
+    ).stdout  # fmt: skip
+    assert "choose one of" in run("rollout", START, "31", "--double").stderr

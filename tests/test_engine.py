@@ -35,8 +35,8 @@ from fullprime import (
 )
 from fullprime.action import Beavered
 from fullprime.engine import Evaluator, EvaluatorEngine, HandmadeEvaluator, Outcome
-from fullprime.engine.player import equity_worths, worth_of
 from fullprime.engine.shots import escapes, hitting_throws
+from fullprime.engine.worth import equity_worths, worth_of
 from fullprime.match import Money
 
 VARIANT = Variant.load("backgammon")

@@ -222,7 +222,6 @@ def test_more_plays_than_can_be_judged() -> None:
         ({"plies": 4}, "bad request: Expected `int` <= 3"),
         ({"plies": -1}, "bad request: Expected `int` >= 0"),
         ({"plies": 1.5}, "bad request"),
-        ({"cubeful": True}, "the cube is not reckoned with yet, expected false"),
         ({"stakes": {"away": [0, 3]}}, "bad request: Expected `int` >= 1"),
         ({"stakes": {"away": [65, 3]}}, "bad request: Expected `int` <= 64"),
         ({"stakes": {"away": 3}}, "bad request"),
@@ -257,7 +256,11 @@ def test_dice_belong_to_plays() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"op": "fly"}, "unknown op 'fly', expected one of: legal, why, perft, plays, eval, info"),
+        (
+            {"op": "fly"},
+            "unknown op 'fly', expected one of: "
+            "legal, why, perft, plays, eval, cube, rollout, info",
+        ),
         ({"op": None}, "unknown op None"),
         ({"variant": "chess"}, "unknown variant 'chess'"),
         ({"variant": 7}, "bad request: Expected `str`, got `int`"),
@@ -337,3 +340,18 @@ def test_a_huge_line_is_refused_and_passed_over() -> None:
     replies = served(huge + b"\n" + json.dumps(LEGAL).encode())
     assert "too long" in replies[0]["error"]
     assert len(replies) == 2 and "plays" in replies[1]
+
+
+def test_rollout() -> None:
+    fields = {"op": "rollout", "variant": "backgammon", "position": "6:1 / 1:2"}
+    found = ask(trials=36, seed=5, **fields)
+    assert found["equity"] == pytest.approx(0.5)
+    assert found["outcome"] == pytest.approx([0.75, 0, 0, 0.25, 0, 0])
+    errors = found["standard_errors"]
+    assert [errors["equity"], *errors["outcome"]] == pytest.approx([0.0] * 7, abs=1e-9)
+    assert (found["trials"], found["seed"]) == (36, 5)
+    assert found["net"].startswith("backgammon-")
+    cubeful = ask(trials=36, cubeful=True, stakes={"owner": "me", "cube": 2}, **fields)
+    assert cubeful["equity"] == pytest.approx(1.0)
+    assert "Expected `int` >= 1" in ask(trials=0, **fields)["error"]
+    assert "it has no net yet" in ask(**{**fields, "variant": "plakoto"})["error"]

@@ -15,6 +15,7 @@ from fullprime import (
     SeededDice,
     Stakes,
     Variant,
+    _kernel,
     legal_plays,
     variants,
 )
@@ -31,8 +32,8 @@ from fullprime.engine import (
 )
 from fullprime.engine.counted import CountedRanker
 from fullprime.engine.judge import Opinion
-from fullprime.engine.player import average
-from fullprime.engine.search import MONEY, Candidate, Ranking, Search, Worths
+from fullprime.engine.search import MONEY, Candidate, Cube, Ranking, Search, Worths
+from fullprime.engine.worth import average
 
 STANDARD = Variant.load("backgammon")
 START = STANDARD.start_position
@@ -134,12 +135,22 @@ class Listener:
         """Nobody asks."""
         return [Outcome.of(0.5) for _ in positions]
 
-    def plays(self, position: Position, roll: Roll, worths: Worths = MONEY) -> Ranking:
+    def outlook(
+        self, position: Position, cube: Cube, worths: Worths = MONEY
+    ) -> tuple[Outcome, _kernel.CubeValues]:
+        """Nobody asks."""
+        even = Outcome.of(0.5)
+        return even, cube.stakes.kept(even, 0.5)
+
+    def plays(
+        self, position: Position, roll: Roll, worths: Worths = MONEY, cube: Cube | None = None
+    ) -> Ranking:
         """Listens."""
         assert roll == Roll(3, 1)
         self.heard = list(worths)
         outcome = Outcome(0.1, 0.1, 0.3, 0.1, 0.1, 0.3)
-        return Ranking([Candidate(0, position, outcome, 0.0, 0)], True)
+        after = legal_plays(STANDARD, position, roll)[0].position
+        return Ranking([Candidate(0, after, outcome, 0.0, 0)], True)
 
 
 @pytest.mark.parametrize("stakes", [Stakes(), Stakes(value=4), Stakes(away=(3, 5))], ids=str)

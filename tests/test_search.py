@@ -28,6 +28,7 @@ from fullprime import (
 from fullprime.engine import (
     BearoffEvaluator,
     Candidate,
+    Cube,
     Evaluator,
     EvaluatorEngine,
     Filter,
@@ -200,14 +201,13 @@ def test_nothing_left_to_choose(table: _kernel.Bearoff) -> None:
         assert found.candidates == Slow(table).ranking(position, roll, alone[:plies])
 
 
-@pytest.mark.parametrize("theirs", [None, MONEY])
-def test_worths(table: _kernel.Bearoff, theirs: Sequence[float] | None) -> None:
-    """Losing a gammon may cost nothing more; and the other side may see it otherwise."""
+def test_worths(table: _kernel.Bearoff) -> None:
+    """Losing a gammon may cost nothing more."""
     mirrored = (-0.0, -0.0, -0.0, -1.0, -1.0, -1.0)
-    slow = Slow(table, worths=(WINS_ALONE, theirs or mirrored))
+    slow = Slow(table, worths=(WINS_ALONE, mirrored))
     asked = Search(BACKGAMMON, NET, table, plies=1, filters=FEW)
     for position, roll in some(5, 8):
-        found = asked.plays(position, roll, WINS_ALONE, theirs)
+        found = asked.plays(position, roll, WINS_ALONE)
         assert found.candidates == slow.ranking(position, roll, FEW[:1])
 
 
@@ -419,6 +419,7 @@ def test_games_without_a_table() -> None:
         NET,
         None,
         lambda: pytest.fail("asked"),
+        lambda: None,
         1,
         EVERY,
         EVERY[0],
@@ -536,7 +537,8 @@ def test_impossible_questions_are_refused() -> None:
         asked.plays(start, Roll(7, 1))
     with pytest.raises(FullprimeError, match="six worths that are finite"):
         asked.plays(start, Roll(3, 1), (inf, *MONEY[1:]))
-    kernel = _kernel.Search(BACKGAMMON.kernel, NET, None, lambda: None, 0, EVERY, EVERY[0], 1, 0)
+    no_tables = (lambda: None, lambda: None)
+    kernel = _kernel.Search(BACKGAMMON.kernel, NET, None, *no_tables, 0, EVERY, EVERY[0], 1, 0)
     for raw, words in ((b"", "64 bytes"), (b"\xff" * 64, "0 to 30 checkers")):
         with pytest.raises(ValueError, match=words):
             kernel.plays(raw, 3, 1, MONEY, MONEY)
@@ -554,7 +556,13 @@ def test_engine_asks_for_a_ranking() -> None:
         def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
             raise AssertionError("asked for positions")
 
-        def plays(self, position: Position, roll: Roll, worths: Sequence[float] = MONEY) -> Ranking:
+        def plays(
+            self,
+            position: Position,
+            roll: Roll,
+            worths: Sequence[float] = MONEY,
+            cube: Cube | None = None,
+        ) -> Ranking:
             plays = legal_plays(BACKGAMMON, position, roll)
             found = [
                 Candidate(i, play.position, Outcome.of(0.5), 0.0, 0) for i, play in enumerate(plays)

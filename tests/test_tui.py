@@ -333,12 +333,14 @@ def test_hint_before_the_roll_tells_the_outlook(tmp_path: Path) -> None:
     script = ["", "8/5 6/5", "", "hint", "double", "hint"]
     shown = Evening(tmp_path, script, ["3-1"]).io.shown
     asked = [number for number, line in enumerate(shown) if line == "> hint"]
-    told = [shown[number + 1 : number + 5] for number in asked]
-    assert [lines[0][:9] for lines in told] == ["equity  -", "equity  +"]  # Ann made a point
-    for lines, ahead in zip(told, (False, True), strict=True):
-        assert lines[1].split() == ["games", "gammons", "backgammons"]
-        won, lost = (float(line.split()[1]) for line in lines[2:4])
+    before, doubled = (shown[number + 1 : number + 11] for number in asked)
+    assert before[0].startswith("equity  -")  # Ann made a point
+    for lines, ahead in ((before[1:], False), (doubled, True)):
+        assert lines[0].split() == ["games", "gammons", "backgammons"]
+        won, lost = (float(line.split()[1]) for line in lines[1:3])
         assert (won > 50 > lost) == ahead
+    assert before[-1] == "No double."
+    assert [line.split()[0] for line in doubled[5:8]] == ["take", "pass", "Take."]
 
 
 def test_hint_says_what_has_to_be_done_first(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ class Ours(Here):
 
     def __init__(self, file: Path, plies: int) -> None:
         net, pruner = load_net(file, VARIANT), pruner_for(file, VARIANT)
-        self._search = Search(VARIANT, net, shared_table(), pruner=pruner, plies=plies, threads=1)
+        self.search = Search(VARIANT, net, shared_table(), pruner=pruner, plies=plies, threads=1)
         digest = hashlib.sha256(file.read_bytes()).hexdigest()[:12]
         filters = "".join(f"-{each.count}x{each.window}" for each in FILTERS[:plies])
         pruned = f"-kept-{KEPT.count}x{KEPT.window}" if pruner and plies else ""
@@ -67,7 +67,7 @@ class Ours(Here):
 
     def play(self, pairs: Sequence[Pair]) -> list[Position]:
         """What it leaves, the other side on roll."""
-        rankings = [self._search.plays(Position(pair.raw), Roll(*pair.dice)) for pair in pairs]
+        rankings = [self.search.plays(Position(pair.raw), Roll(*pair.dice)) for pair in pairs]
         return [ranking.candidates[0].position.flipped() for ranking in rankings]
 
 
@@ -78,22 +78,22 @@ class Sage(Here):
     def __init__(self, plies: int) -> None:
         self.plies = plies
         self.name = f"bgsage-{importlib.metadata.version('bgsage')}-{plies}ply"
-        self._bot = module_of("bgbot_cpp", "bgsage")
+        self.bot = module_of("bgbot_cpp", "bgsage")
         weights = module_of("bgsage.weights", "bgsage")
         nets = weights.default_weights()
-        self._nets = nets.strategy_type, nets.weight_paths_list, nets.hidden_sizes_list
-        self._database = self._bot.BearoffDB()  # kept here: its search does not keep it alive
-        if not self._database.load(weights.bearoff_db_path()):
+        self.nets = nets.strategy_type, nets.weight_paths_list, nets.hidden_sizes_list
+        self.database = self.bot.BearoffDB()  # kept here: its search does not keep it alive
+        if not self.database.load(weights.bearoff_db_path()):
             raise gnubg.Missing("BG Sage has no bear-off database")
         if plies == 1:
-            self._judge = self._bot.BearoffStrategy(
-                self._bot.create_strategy(*self._nets), self._database
+            self._judge = self.bot.BearoffStrategy(
+                self.bot.create_strategy(*self.nets), self.database
             )
         else:
-            self._judge = self._bot.create_multipy(
-                *self._nets, n_plies=plies, parallel_evaluate=False
+            self._judge = self.bot.create_multipy(
+                *self.nets, n_plies=plies, parallel_evaluate=False
             )
-            self._bot.multipy_set_bearoff_db(self._judge, self._database)
+            self.bot.multipy_set_bearoff_db(self._judge, self.database)
 
     def play(self, pairs: Sequence[Pair]) -> list[Position]:
         """What it leaves, the other side on roll."""
@@ -107,18 +107,18 @@ class Sage(Here):
     def equities(self, boards: list[list[int]], threads: int) -> list[float]:
         """Of boards after a play, for the side that played; with more than one ply, since its
         bare net also asks for the board before the play."""
-        centred = self._bot.CubeOwner.CENTERED
+        centred = self.bot.CubeOwner.CENTERED
         asked = [(board, centred) for board in boards]
-        found = self._bot.batch_evaluate_post_move(asked, self._judge, threads, jacoby=False)
+        found = self.bot.batch_evaluate_post_move(asked, self._judge, threads, jacoby=False)
         self._judge.clear_cache()
         return [float(one["cubeless_equity"]) for one in found]
 
     def rollouts(self, **settings: int) -> Any:
         """Its rollouts on one thread, cubeless, with variance reduction."""
-        found = self._bot.create_rollout(
-            *self._nets, n_threads=1, enable_vr=True, cubeful_trial_moves=False, **settings
+        found = self.bot.create_rollout(
+            *self.nets, n_threads=1, enable_vr=True, cubeful_trial_moves=False, **settings
         )
-        self._bot.rollout_set_bearoff_db(found, self._database)
+        self.bot.rollout_set_bearoff_db(found, self.database)
         return found
 
     def _choose(self, boards: list[list[int]], before: list[int]) -> int:

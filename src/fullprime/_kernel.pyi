@@ -300,12 +300,70 @@ class CubeBearoff:
         The same of positions, 64 bytes each, the mover about to roll; None where the table does not reach, and where a gammon is still possible.
         """
 
+class Holder(enum.Enum):
+    """Who holds the cube, seen by one side."""
+
+    nobody = 0
+
+    mine = 1
+
+    theirs = 2
+
+class CubeStakes:
+    """What results are worth, by the value of the cube."""
+
+    def __init__(self, centred: Sequence[float], owned: Sequence[Sequence[float]], money: bool, mine: Sequence[bool], theirs: Sequence[bool]) -> None: ...
+
+    @property
+    def centred(self) -> tuple[float, float, float, float, float, float]: ...
+
+    @property
+    def owned(self) -> tuple[tuple[float, float, float, float, float, float], ...]: ...
+
+    @property
+    def money(self) -> bool: ...
+
+    @property
+    def mine(self) -> tuple[bool, ...]: ...
+
+    @property
+    def theirs(self) -> tuple[bool, ...]: ...
+
+    def flipped(self) -> CubeStakes: ...
+
+    def taken(self, kept: CubeValues, level: int) -> float:
+        """What a double from a level is worth when it is taken."""
+
+    def best(self, kept: CubeValues) -> CubeValues:
+        """What the side to roll has when it may double first."""
+
+    def kept(self, chances: Sequence[float], life: float) -> CubeValues:
+        """What the side to roll has if it does not double now."""
+
+class CubeValues:
+    """What a position is worth in each state of the cube."""
+
+    @property
+    def centred(self) -> float: ...
+
+    @property
+    def mine(self) -> list[float]: ...
+
+    @property
+    def theirs(self) -> list[float]: ...
+
+def cube_life(position: bytes) -> float:
+    """How live a cube is there, from 0 to 1."""
+
+def kind_of(position: bytes) -> int:
+    """Race, containment, back or contact, by number."""
+
 class Search:
     """Looks ahead over a net; see search.h."""
 
-    def __init__(self, variant: Variant, net: Net, pruner: Net | None, open_table: Callable[[], Bearoff | None], plies: int, filters: Sequence[tuple[int, float]], kept: tuple[int, float], threads: int, cache: int, nodes: int | None = None, seconds: float | None = None, only_choose: bool = False) -> None: ...
+    def __init__(self, variant: Variant, net: Net, pruner: Net | None, open_table: Callable[[], Bearoff | None], open_cube_table: Callable[[], CubeBearoff | None], plies: int, filters: Sequence[tuple[int, float]], kept: tuple[int, float], threads: int, cache: int, nodes: int | None = None, seconds: float | None = None, only_choose: bool = False) -> None: ...
 
-    def plays(self, position: bytes, first: int, second: int, mine: Sequence[float], theirs: Sequence[float]) -> tuple[list[tuple[int, bytes, tuple[float, float, float, float, float, float], float, int]], bool]:
+    def plays(self, position: bytes, first: int, second: int, mine: Sequence[float], theirs: Sequence[float], cube: CubeStakes | None = None, holder: Holder = ...) -> tuple[list[tuple[int, bytes, tuple[float, float, float, float, float, float], float, int]], bool]:
         """
         The plays of a roll, best first: number, position, chances, worth, plies; and whether it was finished, or stopped by a limit. Worths are those of each class, to each side as it sees them.
         """
@@ -313,5 +371,23 @@ class Search:
     def evaluate(self, positions: bytes, mine: Sequence[float], theirs: Sequence[float]) -> list[tuple[float, float, float, float, float, float]]:
         """The chances of the side about to roll; positions of 64 bytes each."""
 
+    def outlook(self, position: bytes, mine: Sequence[float], theirs: Sequence[float], cube: CubeStakes) -> tuple[tuple[float, float, float, float, float, float], CubeValues]:
+        """
+        The chances of the side about to roll, and what it has if it does not double now.
+        """
+
     def cancel(self) -> None:
         """Stops what is being looked at now."""
+
+class Rollout:
+    """Plays positions on and on; see rollout.h."""
+
+    def __init__(self, bare: Search, phases: list[tuple[int, Search | None]], seed: int, truncate: int | None = None, at_the_end: Search | None = None, less_luck: bool = True) -> None: ...
+
+    def trials(self, position: bytes, mine: Sequence[float], theirs: Sequence[float], first: int, last: int, threads: int = 1, cube: CubeStakes | None = None, holder: Holder = ..., level: int = 0, may_double: bool = True) -> list[tuple[float, float, float, float, float, float, float, float, int]]:
+        """
+        The trials from first to before last: six chances of the side that rolls first, what they are worth, what the trial is worth with the cube, plies.
+        """
+
+def rollout_roll(seed: int, trial: int, ply: int) -> tuple[int, int]:
+    """The dice of one ply of one trial."""

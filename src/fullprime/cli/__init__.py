@@ -15,9 +15,11 @@ import click
 
 import fullprime
 from fullprime.cli import hint, tools
+from fullprime.cli.cube import cube
 from fullprime.cli.info import info
 from fullprime.cli.met import met
 from fullprime.cli.play import play
+from fullprime.cli.rollout import extend_rollout, rollout, verify_rollout
 from fullprime.errors import FullprimeError
 
 FAILED = 1
@@ -60,8 +62,8 @@ def cli() -> None:
 
 
 for command in (
-    play, tools.legal, tools.why, hint.hint, hint.evaluate, met, tools.perft, tools.jsonl, info,
-    tools.completion,
+    play, tools.legal, tools.why, hint.hint, hint.evaluate, cube, rollout, extend_rollout,
+    verify_rollout, met, tools.perft, tools.jsonl, info, tools.completion,
 ):  # fmt: skip
     cli.add_command(command)
 

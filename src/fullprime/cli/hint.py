@@ -10,6 +10,7 @@ import click
 from fullprime.cli.asked import asked, print_json, screen_width
 from fullprime.cli.params import (
     RollText,
+    cubeful_option,
     json_option,
     named_option,
     plies_option,
@@ -17,12 +18,12 @@ from fullprime.cli.params import (
     rules_option,
     variant_option,
 )
+from fullprime.cli.stakes import head_line, stakes_options, wager_of
 from fullprime.dice import Roll
 from fullprime.engine.effective import EffectiveCount, effective_counts
-from fullprime.engine.judge import judge_for
-from fullprime.engine.nets import net_for
+from fullprime.engine.nets import judge_name
 from fullprime.play import write_named
-from fullprime.protocols.judged import Asked, evaluation_as_json
+from fullprime.protocols.judged import USUAL_ROLLS, Asked, Outlook
 from fullprime.protocols.request import check_named
 from fullprime.tui.hints import MOST_HINTS, WIDEST, effective_lines, hint_lines, outcome_lines
 from fullprime.variant import Variant
@@ -31,6 +32,8 @@ from fullprime.variant import Variant
 @click.command()
 @click.argument("position")
 @click.argument("roll", metavar="DICE", type=RollText())
+@cubeful_option
+@stakes_options
 @plies_option
 @variant_option
 @rules_option
@@ -42,6 +45,8 @@ from fullprime.variant import Variant
 def hint(
     position: str,
     roll: Roll,
+    cubeful: bool,
+    stakes: dict[str, Any],
     plies: int,
     variant: Variant,
     options: tuple[str, ...],
@@ -64,12 +69,13 @@ def hint(
         raise click.UsageError("choose one of --top and --all")
     variant, where = asked(variant, options, position, rolls)
     check_named(variant, roll, named)
-    question = Asked(variant, where, roll, named, plies)
+    wager = wager_of(variant, stakes)
+    question = Asked(variant, where, roll, named, plies, wager, cubeful)
     if as_json:
         print_json({"plays": question.as_json()["plays"][:top]})
         return
     found = question.ranked()[: None if everything else top or MOST_HINTS]
-    click.echo(f"{variant.name}, {roll} to play; {_judge(variant)}")
+    click.echo(head_line(variant, wager, f"{roll} to play", judge_name(variant)))
     written = [write_named(opinion.play, doublet) for doublet, opinion in found]
     opinions = [opinion for _, opinion in found]
     lines = hint_lines(written, opinions, not variant.can_be_drawn, screen_width() or WIDEST)
@@ -78,6 +84,8 @@ def hint(
 
 @click.command("eval")
 @click.argument("position")
+@cubeful_option
+@stakes_options
 @plies_option
 @variant_option
 @rules_option
@@ -85,6 +93,8 @@ def hint(
 @json_option
 def evaluate(
     position: str,
+    cubeful: bool,
+    stakes: dict[str, Any],
     plies: int,
     variant: Variant,
     options: tuple[str, ...],
@@ -103,13 +113,13 @@ def evaluate(
       fullprime eval 4HPwATDgc/ABMA --plies 2 --json
     """
     variant, where = asked(variant, options, position, rolls)
-    counts = effective_counts(variant, where)
+    counts, wager = effective_counts(variant, where), wager_of(variant, stakes)
+    question = Outlook(variant, where, plies, wager, cubeful, rolls or USUAL_ROLLS)
     if as_json:
-        print_json(evaluation_as_json(variant, where, plies) | _race_as_json(counts))
+        print_json(question.as_json() | _race_as_json(counts))
         return
-    [outcome] = judge_for(variant, plies).evaluate([where])
-    click.echo(f"{variant.name}; {_judge(variant)}, plies {plies}")
-    lines = outcome_lines(outcome, outcome.equity, not variant.can_be_drawn)
+    lines = outcome_lines(*question.found(), not variant.can_be_drawn)
+    click.echo(head_line(variant, wager, f"{judge_name(variant)}, plies {plies}"))
     click.echo("\n".join([*lines, *(effective_lines(counts) if counts else [])]))
 
 
@@ -127,9 +137,3 @@ def _race_as_json(counts: Sequence[EffectiveCount] | None) -> dict[str, Any]:
         for count in counts
     ]
     return {"race": sides}
-
-
-def _judge(variant: Variant) -> str:
-    """Who says so."""
-    net = net_for(variant)
-    return f"net {net.name}" if net else "hand-made judge"

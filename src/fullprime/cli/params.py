@@ -122,6 +122,9 @@ plies_option = click.option(
     "--plies", type=click.IntRange(0, MOST_PLIES), default=0, show_default=True,
     help="How far to look ahead, in games that have a net.",
 )  # fmt: skip
+cubeful_option = click.option(
+    "--cubeful", is_flag=True, help="Reckon with the cube: equities when both use it well."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 
 

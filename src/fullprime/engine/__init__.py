@@ -8,6 +8,7 @@ True
 """
 
 from fullprime.engine.bearoff import BearoffEvaluator
+from fullprime.engine.cube import CubeAction, CubeVerdict, Wager, cube_verdict
 from fullprime.engine.effective import EffectiveCount, effective_counts
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.handmade import HandmadeEvaluator
@@ -15,28 +16,44 @@ from fullprime.engine.judge import Opinion, judge_for, opinions
 from fullprime.engine.net import NetEvaluator
 from fullprime.engine.nets import ShippedNet, net_for, nets
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.player import EvaluatorEngine, equity_worths
-from fullprime.engine.search import Candidate, Filter, Ranker, Ranking, Search
+from fullprime.engine.player import EvaluatorEngine
+from fullprime.engine.rolled_out import Line, Phase, RolledOut, RolloutSettings, Tally, Terms
+from fullprime.engine.rollout import Roller, roller_for
+from fullprime.engine.search import Candidate, Cube, Filter, Ranker, Ranking, Search
+from fullprime.engine.worth import equity_worths
 
 __all__ = [
     "BearoffEvaluator",
     "Candidate",
+    "Cube",
+    "CubeAction",
+    "CubeVerdict",
     "EffectiveCount",
     "Evaluator",
     "EvaluatorEngine",
     "Filter",
     "HandmadeEvaluator",
+    "Line",
     "NetEvaluator",
     "Opinion",
     "Outcome",
+    "Phase",
     "Ranker",
     "Ranking",
+    "RolledOut",
+    "Roller",
+    "RolloutSettings",
     "Search",
     "ShippedNet",
+    "Tally",
+    "Terms",
+    "Wager",
+    "cube_verdict",
     "effective_counts",
     "equity_worths",
     "judge_for",
     "net_for",
     "nets",
     "opinions",
+    "roller_for",
 ]

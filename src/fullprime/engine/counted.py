@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from fullprime import _kernel
 from fullprime.dice import Roll
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.search import MONEY, Ranker, Ranking, Worths
+from fullprime.engine.search import MONEY, Cube, Ranker, Ranking, Six, Worths
 from fullprime.position import Position
 
 
@@ -16,6 +17,11 @@ class _Judge(Ranker, Protocol):
 
     def evaluate(self, positions: Sequence[Position], worths: Worths = MONEY) -> list[Outcome]:
         """The chances of the side to move, before rolling."""
+
+    def outlook(
+        self, position: Position, cube: Cube, worths: Worths = MONEY
+    ) -> tuple[Outcome, _kernel.CubeValues]:
+        """The same, with the cube."""
 
 
 class CountedRanker:
@@ -30,14 +36,28 @@ class CountedRanker:
 
     def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
         """The chances of the side to move, before rolling."""
-        found = self.inner.evaluate(positions, self._counted(MONEY))
+        found = self.inner.evaluate(positions, counted_worths(MONEY, self.score))
         return [outcome.counted(self.score) for outcome in found]
 
-    def plays(self, position: Position, roll: Roll, worths: Worths = MONEY) -> Ranking:
+    def outlook(
+        self, position: Position, cube: Cube, worths: Worths = MONEY
+    ) -> tuple[Outcome, _kernel.CubeValues]:
+        """The same, and what the side has if it does not double now."""
+        outcome, kept = self.inner.outlook(position, cube, counted_worths(worths, self.score))
+        return outcome.counted(self.score), kept
+
+    def plays(
+        self, position: Position, roll: Roll, worths: Worths = MONEY, cube: Cube | None = None
+    ) -> Ranking:
         """The plays of a roll, the best first."""
-        ranking = self.inner.plays(position, roll, self._counted(worths))
+        ranking = self.inner.plays(position, roll, counted_worths(worths, self.score), cube)
         candidates = [c._replace(outcome=c.outcome.counted(self.score)) for c in ranking.candidates]
         return ranking._replace(candidates=candidates)
 
-    def _counted(self, worths: Worths) -> Worths:
-        return [worths[min(kind, self.score - 1) + lost] for lost in (0, 3) for kind in range(3)]
+
+def counted_worths(worths: Worths, score: int) -> Six:
+    """What the results are worth where none counts more than `score` times the stake."""
+    won, gammon, backgammon, *lost = (
+        worths[min(kind, score - 1) + lost] for lost in (0, 3) for kind in range(3)
+    )
+    return won, gammon, backgammon, lost[0], lost[1], lost[2]

@@ -15,14 +15,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from fullprime import _kernel
 from fullprime.dice import Roll
 from fullprime.engine.counted import CountedRanker
+from fullprime.engine.cube import seen_by_the_other, value_at
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.nets import net_for
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.player import average
-from fullprime.engine.search import MONEY, Ranker, Search, Worths
+from fullprime.engine.search import MONEY, Cube, Ranker, Search, Worths
+from fullprime.engine.worth import average
 from fullprime.errors import FullprimeError
 from fullprime.play import Play
 from fullprime.position import Position
@@ -65,11 +67,12 @@ def opinions(
     roll: Roll,
     plays: Sequence[Play],
     worths: Worths = MONEY,
+    cube: Cube | None = None,
 ) -> list[Opinion]:
     """These plays of a roll, the best first; of equals, in the order in which they came."""
     if isinstance(judge, Ranker):
         by_end = {play.position: play for play in plays}
-        ranked = judge.plays(position, roll, worths).candidates
+        ranked = judge.plays(position, roll, worths, cube).candidates
         return [
             Opinion(by_end[c.position], c.outcome, c.worth, c.plies)
             for c in ranked
@@ -77,7 +80,16 @@ def opinions(
         ]
     after = judge.evaluate([play.position.flipped() for play in plays])
     found = [
-        Opinion(play, seen, average(seen, worths), 0)
+        Opinion(play, seen, _equity(play.position, seen, worths, cube), 0)
         for play, seen in zip(plays, (outcome.flipped() for outcome in after), strict=True)
     ]
     return sorted(found, key=lambda opinion: -opinion.equity)
+
+
+def _equity(after: Position, outcome: Outcome, worths: Worths, cube: Cube | None) -> float:
+    """Of the side that has just played; the other may double now."""
+    if cube is None:
+        return average(outcome, worths)
+    theirs = cube.stakes.flipped()
+    kept = theirs.kept(outcome.flipped(), _kernel.cube_life(after.raw))
+    return -value_at(theirs.best(kept), seen_by_the_other(cube.holder))

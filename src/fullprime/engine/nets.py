@@ -146,3 +146,9 @@ def net_for(variant: Variant) -> ShippedNet | None:
     """The net for this game, of several its own; None where there is none yet."""
     serving = [net for net in nets() if net.serves(variant)]
     return min(serving, key=lambda net: net.variant_id != variant.id, default=None)
+
+
+def judge_name(variant: Variant) -> str:
+    """Who judges this game, in words."""
+    net = net_for(variant)
+    return f"net {net.name}" if net else "hand-made judge"

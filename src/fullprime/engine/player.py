@@ -8,7 +8,6 @@ score; both are called `worth` here and are compared with themselves only.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -28,25 +27,18 @@ from fullprime.action import (
     Resigned,
     Took,
 )
+from fullprime.engine.cube import Wager, cube_verdict, outlook, value_at
 from fullprime.engine.evaluator import Evaluator
+from fullprime.engine.judge import opinions
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.search import Ranker
+from fullprime.engine.worth import average, result_worths, worth_of, worth_of_equity
 from fullprime.errors import FullprimeError
 from fullprime.game import Game, Phase
 from fullprime.match_equity import MatchEquity
 from fullprime.stakes import Stakes
 
-OWNING_THE_CUBE: Final = 0.03
-"""What a live cube adds for its owner, as a part of all that is at stake: with it a money take
-needs 22 % of the games instead of the 25 % of a dead cube."""
-CENTRED_PATIENCE: Final = 1.5
-OWNED_PATIENCE: Final = 3.0
-"""A double gives the cube away, so it has to gain so many times what is still missing until the
-other side must drop: in a plain race from about 68 % with a centred cube, 71 % with one's own."""
 CERTAIN: Final = 0.9999
 """Chances from here on are no chances any more: the engine resigns."""
-UNFELT: Final = 1e-12
-"""Chances to win the match that differ by less cannot be told from rounding."""
 NEAR: Final = 1e-6
 """Differences below this are those of adding floating point numbers."""
 
@@ -55,9 +47,12 @@ class EvaluatorEngine:
     """Chooses by the outcomes of an evaluator, one turn ahead, or by its ranking if it is a
     `Ranker`."""
 
-    def __init__(self, evaluator: Evaluator, name: str = "Fullprime") -> None:
+    def __init__(
+        self, evaluator: Evaluator, name: str = "Fullprime", table: MatchEquity | None = None
+    ) -> None:
         self.evaluator = evaluator
         self.name = name
+        self.table = table
 
     def choose(self, game: Game) -> Action | None:
         """What the seat that must act (`game.actor`) does; None: it rolls the dice.
@@ -84,12 +79,12 @@ class EvaluatorEngine:
 
     def _before_rolling(self, game: Game) -> Action | None:
         legal = game.legal()
-        outcome = self._outlook(game)
-        hopeless = resignation(outcome)
+        verdict = cube_verdict(self.evaluator, game.position, self._wager(game), game.rolls)
+        hopeless = resignation(verdict.outcome)
         declined = bool(game.log) and isinstance(game.log[-1], Declined)  # do not ask twice
         if hopeless in legal and not declined:
             return hopeless
-        if Doubled() in legal and should_double(outcome, game):
+        if Doubled() in legal and verdict.action.doubles:
             return Doubled()
         return Passed() if Passed() in legal else None
 
@@ -99,7 +94,7 @@ class EvaluatorEngine:
 
     def _name(self, game: Game) -> Named:
         """The doublet whose best play is worth most."""
-        values = result_worths(game.stakes, game.turn)
+        values = result_worths(game.stakes, game.turn, self.table)
         worths = {}
         for named in (Named(number) for number in range(6, 0, -1)):
             worths[named] = average(self._best_play(game.apply(named))[1], values)
@@ -107,15 +102,11 @@ class EvaluatorEngine:
 
     def _best_play(self, game: Game) -> tuple[int, Outcome]:
         """The number of the best play and what it leads to; of equals the first."""
-        values = equity_worths(game.stakes, game.turn)  # the unit of a search's filters
-        if isinstance(self.evaluator, Ranker) and game.roll is not None:
-            best = self.evaluator.plays(game.position, game.roll, values).candidates[0]
-            return best.play, best.outcome
-        after = self.evaluator.evaluate([play.position.flipped() for play in game.plays])
-        outcomes = [outcome.flipped() for outcome in after]
-        worths = [average(outcome, values) for outcome in outcomes]
-        number = worths.index(max(worths))
-        return number, outcomes[number]
+        assert game.roll is not None  # noqa: S101 - asked only while there is something to play
+        wager = self._wager(game)
+        asked = (game.position, game.roll, game.plays, wager.worths, wager.cube)
+        best = opinions(self.evaluator, *asked)[0]
+        return game.plays.index(best.play), best.outcome
 
     def _outlook(self, game: Game) -> Outcome:
         """What the seat whose turn it is can expect, knowing the roll if there is one."""
@@ -124,25 +115,33 @@ class EvaluatorEngine:
         return self.evaluator.evaluate([game.position])[0]
 
     def _answer_cube(self, game: Game) -> Action:
-        seat = actor(game)
-        outcome = self._outlook(game)
-        if seat != game.turn:
-            outcome = outcome.flipped()
-        raised = game.stakes.doubled(owner=1 - game.turn, value=game.offer)
-        taken = worth(outcome, raised, seat) + cube_advantage(raised, seat)
-        legal = game.legal()
-        if taken > worth_even(raised, seat):
-            for animal in (Beavered(), Raccooned()):
-                if animal in legal:
-                    return animal
-        dropped = worth_of(-(game.offer // 2), game.stakes, seat)
-        return Took() if taken >= dropped else Dropped()
+        seat, raised = actor(game), game.stakes.doubled(owner=1 - game.turn, value=game.offer)
+        taken = self._worth_of_taking(game, raised, seat)
+        dropped = worth_of(-game.stakes.drop_points(game.offer), game.stakes, seat, self.table)
+        if taken < dropped:
+            return Dropped()
+        twice = msgspec.structs.replace(raised, value=2 * raised.value)
+        for animal in (Beavered(), Raccooned()):
+            if animal in game.legal() and self._worth_of_taking(game, twice, seat) > taken:
+                return animal
+        return Took()
+
+    def _worth_of_taking(self, game: Game, raised: Stakes, seat: int) -> float:
+        """To this seat, when the side to roll plays on with that cube."""
+        wager = Wager(raised, game.turn, self.table, game.variant.score)
+        kept = outlook(self.evaluator, game.position, wager)[1]
+        equity = value_at(kept, wager.cube.holder)
+        return worth_of_equity(equity if seat == game.turn else -equity, raised, seat, self.table)
 
     def _answer_resignation(self, game: Game) -> Action:
         seat = actor(game)
-        offered = worth_of(game.stakes.points(game.resigning), game.stakes, seat)
-        expected = worth(self._outlook(game).flipped(), game.stakes, seat)
+        offered = worth_of(game.stakes.points(game.resigning), game.stakes, seat, self.table)
+        values = result_worths(game.stakes, seat, self.table)
+        expected = average(self._outlook(game).flipped(), values)
         return Accepted() if offered >= expected - NEAR else Declined()
+
+    def _wager(self, game: Game) -> Wager:
+        return Wager(game.stakes, game.turn, self.table, game.variant.score)
 
 
 def actor(game: Game) -> int:
@@ -150,88 +149,6 @@ def actor(game: Game) -> int:
     if game.actor is None:
         raise FullprimeError(f"nobody has to act: the game waits for {game.phase}")
     return game.actor
-
-
-# What a result is worth -----------------------------------------------------------------------
-
-
-def worth(outcome: Outcome, stakes: Stakes, seat: int) -> float:
-    """The average worth of the results, each at its chance, when the cube stays where it is."""
-    return average(outcome, result_worths(stakes, seat))
-
-
-def average(outcome: Outcome, values: Sequence[float]) -> float:
-    """The mean of six values, each at its chance."""
-    return sum([chance * value for chance, value in zip(outcome, values, strict=True)])
-
-
-def result_worths(stakes: Stakes, seat: int) -> list[float]:
-    """The worth of each result, in the order of an outcome."""
-    points = [stakes.points(multiple) for multiple in (1, 2, 3)]
-    return [worth_of(won, stakes, seat) for won in (*points, *(-lost for lost in points))]
-
-
-def equity_worths(stakes: Stakes, seat: int = 0) -> list[float]:
-    """The same in the unit in which players compare plays.
-
-    A single game won counts 1 and one lost -1, whatever the cube shows: for money that is points at
-    a cube of one, and at a match score everything else is in proportion. Where the match is so good
-    as decided that no game is felt, the points count as for money.
-
-    >>> equity_worths(Stakes(jacoby=True))
-    [1.0, 1.0, 1.0, -1.0, -1.0, -1.0]
-    >>> equity_worths(Stakes(value=2, owner=0, turned=True, away=(2, 5)))[:3]
-    [1.0, 1.0, 1.0]
-    """
-    worths = result_worths(stakes, seat)
-    win, loss = worths[0], worths[3]
-    if win - loss < UNFELT:
-        return equity_worths(msgspec.structs.replace(stakes, away=None), seat)
-    return [1.0 + 2.0 * (worth - win) / (win - loss) for worth in worths]
-
-
-def worth_of(points: int, stakes: Stakes, seat: int) -> float:
-    """The worth of winning (negative: losing) so many points in this game."""
-    if stakes.away is None:
-        return float(points)
-    mine, theirs = stakes.away[seat], stakes.away[1 - seat]
-    after_crawford = 1 in (mine, theirs)  # this is the Crawford game, or it was before
-    table = MatchEquity.load()
-    return table.chance(mine - max(0, points), theirs + min(0, points), after_crawford)
-
-
-def worth_even(stakes: Stakes, seat: int) -> float:
-    """What a game is worth that can as well be won as lost."""
-    return (worth_of(stakes.value, stakes, seat) + worth_of(-stakes.value, stakes, seat)) / 2
-
-
-# The cube -------------------------------------------------------------------------------------
-
-
-def cube_advantage(stakes: Stakes, seat: int) -> float:
-    """What owning (negative: facing) the cube adds to the worth of a game for this seat."""
-    if stakes.owner is None or stakes.is_dead(stakes.owner):
-        return 0.0
-    most = worth_of(stakes.value, stakes, seat) - worth_of(-stakes.value, stakes, seat)
-    return OWNING_THE_CUBE * most * (1 if stakes.owner == seat else -1)
-
-
-def should_double(outcome: Outcome, game: Game) -> bool:
-    """Is it time to double for the seat on roll?"""
-    seat, stakes = game.turn, game.stakes
-    if stakes.is_dead(seat):
-        return False
-    raised = stakes.doubled(owner=1 - seat)
-    kept = worth(outcome, stakes, seat)
-    taken = worth(outcome, raised, seat)
-    live = taken + cube_advantage(raised, seat)
-    dropped = worth_of(stakes.value, stakes, seat)
-    if live >= dropped:  # the other side must drop, unless playing on for a gammon is better
-        return kept <= dropped
-    if stakes.away is not None and stakes.value >= stakes.away[1 - seat]:
-        return taken > kept + NEAR  # the match is lost with this game: nothing to be careful about
-    patience = CENTRED_PATIENCE if stakes.owner is None else OWNED_PATIENCE
-    return live - kept >= patience * (dropped - live)
 
 
 # Resigning ------------------------------------------------------------------------------------

@@ -8,12 +8,12 @@ any machine and with any number of threads: docs/search.md.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from fullprime import _kernel
 from fullprime.dice import Roll
-from fullprime.engine.bearoff import shared_table
+from fullprime.engine.bearoff import shared_cube_table, shared_table
 from fullprime.engine.outcome import Outcome
 from fullprime.errors import FullprimeError
 from fullprime.position import Position
@@ -22,7 +22,9 @@ from fullprime.variant import Variant
 Worths = Sequence[float]
 """What each of the six results is worth to a side, in the order of an `Outcome`."""
 
-MONEY: Final = (1.0, 2.0, 3.0, -1.0, -2.0, -3.0)
+Six = tuple[float, float, float, float, float, float]
+
+MONEY: Final[Six] = (1.0, 2.0, 3.0, -1.0, -2.0, -3.0)
 ENTRIES: Final = 1 << 15
 """Positions that a search remembers, in 224 bytes each."""
 MOST_THREADS: Final = 16
@@ -43,6 +45,13 @@ KEPT: Final = Filter(6, 0.15)
 """Of the replies to a roll, where a pruner looks at them first. Measured, too."""
 
 
+class Cube(NamedTuple):
+    """The doubling cube as one side sees it; `cube_for` makes it."""
+
+    stakes: _kernel.CubeStakes
+    holder: _kernel.Holder
+
+
 class Candidate(NamedTuple):
     """A play and what is known about it."""
 
@@ -53,7 +62,7 @@ class Candidate(NamedTuple):
     outcome: Outcome
     """Seen by the mover."""
     worth: float
-    """To the mover."""
+    """To the mover; with a cube, as it stands."""
     plies: int
     """So far ahead was looked."""
 
@@ -70,7 +79,9 @@ class Ranking(NamedTuple):
 class Ranker(Protocol):
     """Judges plays: better informed than by what it says of the positions they lead to."""
 
-    def plays(self, position: Position, roll: Roll, worths: Worths = MONEY) -> Ranking:
+    def plays(
+        self, position: Position, roll: Roll, worths: Worths = MONEY, cube: Cube | None = None
+    ) -> Ranking:
         """The legal plays of a roll, best first."""
 
 
@@ -91,6 +102,7 @@ class Search:
         net: _kernel.Net,
         table: _kernel.Bearoff | None = None,
         *,
+        cube_table: _kernel.CubeBearoff | None = None,
         pruner: _kernel.Net | None = None,
         plies: int = 0,
         filters: Sequence[Filter] = FILTERS,
@@ -108,15 +120,15 @@ class Search:
             )
         if threads is None:
             threads = min(MOST_THREADS, os.cpu_count() or 1)
-        open_table: Callable[[], _kernel.Bearoff] = shared_table if table is None else lambda: table
         self.variant = variant
         self.plies = plies
         try:
-            self._search = _kernel.Search(
+            self.kernel = _kernel.Search(
                 variant.kernel,
                 net,
                 pruner,
-                open_table,
+                lambda: table or shared_table(),
+                lambda: cube_table or shared_cube_table(),
                 plies,
                 filters,
                 kept,
@@ -133,25 +145,30 @@ class Search:
         """The chances of the side to move, before rolling; both sides play for what is worth more
         to them."""
         raws = b"".join([position.raw for position in positions])
-        theirs = _seen_by_the_other(worths)
-        return [Outcome(*row) for row in self._search.evaluate(raws, worths, theirs)]
+        theirs = worths_of_the_other(worths)
+        return [Outcome(*row) for row in self.kernel.evaluate(raws, worths, theirs)]
+
+    def outlook(
+        self, position: Position, cube: Cube, worths: Worths = MONEY
+    ) -> tuple[Outcome, _kernel.CubeValues]:
+        """The chances of the side to move, before rolling, and what it has if it does not double
+        now; both sides choose their plays by worths."""
+        theirs = worths_of_the_other(worths)
+        chances, kept = self.kernel.outlook(position.raw, worths, theirs, cube.stakes)
+        return Outcome(*chances), kept
 
     def plays(
-        self,
-        position: Position,
-        roll: Roll,
-        worths: Worths = MONEY,
-        theirs: Worths | None = None,
+        self, position: Position, roll: Roll, worths: Worths = MONEY, cube: Cube | None = None
     ) -> Ranking:
         """The legal plays of a roll, best first.
 
-        What is good for one side is bad for the other, unless `theirs` says what the results are
-        worth to him, as he sees them.
+        What is good for one side is bad for the other. With a cube the plays are ranked by what
+        they are worth as it stands, and the replies to them by the worths.
         """
-        if theirs is None:
-            theirs = _seen_by_the_other(worths)
+        theirs = worths_of_the_other(worths)
+        asked = (worths, theirs, *(cube or ()))
         try:
-            rows, finished = self._search.plays(position.raw, *roll, worths, theirs)
+            rows, finished = self.kernel.plays(position.raw, *roll, *asked)
         except ValueError as error:
             raise FullprimeError(f"{roll} in {self.variant.text(position)}: {error}") from error
         candidates = [
@@ -162,9 +179,10 @@ class Search:
 
     def cancel(self) -> None:
         """Stops what other threads are asking now; they get what is finished."""
-        self._search.cancel()
+        self.kernel.cancel()
 
 
-def _seen_by_the_other(worths: Worths) -> Worths:
+def worths_of_the_other(worths: Worths) -> Six:
     """What is good for one side is bad for the other."""
-    return [-worth for worth in (*worths[3:], *worths[:3])]
+    won, gammon, backgammon, lost, gammoned, backgammoned = worths
+    return -lost, -gammoned, -backgammoned, -won, -gammon, -backgammon

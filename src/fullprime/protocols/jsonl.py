@@ -3,7 +3,7 @@
 An error is an answer too, and the stream goes on. `docs/jsonl.md` is the specification.
 
 >>> answer(b'{"id": 1, "op": "hello"}')["error"]
-"unknown op 'hello', expected one of: legal, why, perft, plays, eval, info"
+"unknown op 'hello', expected one of: legal, why, perft, plays, eval, cube, rollout, info"
 """
 
 from __future__ import annotations
@@ -21,8 +21,16 @@ from fullprime.notation import judge_play
 from fullprime.play import MOST_PLAYS, every_play
 from fullprime.position import Position
 from fullprime.protocols.about import InfoRequest, info
-from fullprime.protocols.judged import EvalRequest, PlaysRequest, evaluate, plays
+from fullprime.protocols.judged import (
+    CubeRequest,
+    EvalRequest,
+    PlaysRequest,
+    cube,
+    evaluate,
+    plays,
+)
 from fullprime.protocols.request import Answer, Request, RollRequest, play_as_json, playable
+from fullprime.protocols.rolled import RolloutRequest, rollout
 from fullprime.variant import Variant
 
 LONGEST_LINE: Final = 1_000_000
@@ -125,6 +133,8 @@ _OPERATIONS: Final[dict[str, tuple[type[Request], Callable[[Any], Answer]]]] = {
     "perft": (PerftRequest, perft),
     "plays": (PlaysRequest, plays),
     "eval": (EvalRequest, evaluate),
+    "cube": (CubeRequest, cube),
+    "rollout": (RolloutRequest, rollout),
     "info": (InfoRequest, info),
 }
 

@@ -1,4 +1,5 @@
-"""`eval` and `plays` over JSON lines: what a position is worth, and the best plays of a roll."""
+"""`eval`, `plays` and `cube` over JSON lines: what a position is worth, the best plays of a roll,
+and whether to double and to take."""
 
 from __future__ import annotations
 
@@ -8,17 +9,21 @@ import msgspec
 from msgspec import Meta
 
 from fullprime.dice import Roll
+from fullprime.engine.cube import CubeVerdict, Wager, cube_verdict
 from fullprime.engine.judge import MOST_PLIES, Opinion, judge_for, opinions
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.player import average, equity_worths
+from fullprime.engine.worth import average, equity_worths
 from fullprime.errors import BadPlay, FullprimeError
+from fullprime.match_equity import MatchEquity
 from fullprime.play import every_play
 from fullprime.position import Position
 from fullprime.protocols.request import Answer, PositionRequest, RollRequest, play_as_json
 from fullprime.stakes import Stakes
 from fullprime.variant import Variant
 
-MONEY: Final = Stakes()
+MONEY: Final = Wager(Stakes())
+USUAL_ROLLS: Final = (2, 2)
+"""Turns made so far, where nobody says: enough for any rule."""
 MOST_JUDGED: Final = 10_000
 """Plays of one roll; a staged doublet can have millions."""
 
@@ -61,6 +66,13 @@ class EvalRequest(PositionRequest, kw_only=True):
     stakes: StakesFields = msgspec.field(default_factory=StakesFields)
 
 
+class CubeRequest(PositionRequest, kw_only=True):
+    """Should the side on roll double, and the other take?"""
+
+    plies: Plies = 0
+    stakes: StakesFields = msgspec.field(default_factory=StakesFields)
+
+
 class PlaysRequest(RollRequest, kw_only=True):
     """How good are the plays of this roll?"""
 
@@ -72,22 +84,66 @@ class PlaysRequest(RollRequest, kw_only=True):
 def evaluate(request: EvalRequest) -> Answer:
     """The chances of the side on roll, before rolling."""
     variant, position = request.asked()
-    return evaluation_as_json(variant, position, _plies(request), request.stakes.stakes())
+    wager = wager_for(variant, request.stakes.stakes())
+    rolls = request.rolls or USUAL_ROLLS
+    return Outlook(variant, position, request.plies, wager, request.cubeful, rolls).as_json()
 
 
-def evaluation_as_json(
-    variant: Variant, position: Position, plies: int, stakes: Stakes = MONEY
-) -> Answer:
+class Outlook(NamedTuple):
+    """What is a position worth to the side on roll?"""
+
+    variant: Variant
+    position: Position
+    plies: int
+    wager: Wager
+    cubeful: bool
+    rolls: tuple[int, int] = USUAL_ROLLS
+
+    def as_json(self) -> Answer:
+        """In the shape of every JSON interface of Fullprime."""
+        return _chances(self.variant, *self.found())
+
+    def found(self) -> tuple[Outcome, float]:
+        """The chances and the equity; with the cube, that of the best decision."""
+        judge = judge_for(self.variant, self.plies)
+        if self.cubeful:
+            verdict = cube_verdict(judge, self.position, self.wager, self.rolls)
+            return verdict.outcome, verdict.equity
+        [outcome] = judge.evaluate([self.position])
+        worths = equity_worths(self.wager.stakes, table=self.wager.table)
+        return outcome, average(outcome, worths)
+
+
+def cube(request: CubeRequest) -> Answer:
+    """The three equities, and what both sides should do."""
+    variant, position = request.asked()
+    wager = wager_for(variant, request.stakes.stakes())
+    judge = judge_for(variant, request.plies)
+    return verdict_as_json(cube_verdict(judge, position, wager, request.rolls or USUAL_ROLLS))
+
+
+def verdict_as_json(verdict: CubeVerdict) -> Answer:
     """In the shape that every JSON interface of Fullprime uses."""
-    [outcome] = judge_for(variant, plies).evaluate([position])
-    return _chances(variant, outcome, average(outcome, equity_worths(stakes)))
+    return {
+        "no_double": verdict.no_double,
+        "double_take": verdict.double_take,
+        "double_pass": verdict.double_pass,
+        "action": str(verdict.action),
+    }
+
+
+def wager_for(variant: Variant, stakes: Stakes, table: MatchEquity | None = None) -> Wager:
+    """For the side on roll, who has seat 0."""
+    return Wager(stakes, table=table, most=variant.score)
 
 
 def plays(request: PlaysRequest) -> Answer:
     """The legal plays, the best first."""
     variant, position = request.asked()
     roll, stakes = request.thrown(variant), request.stakes.stakes()
-    return Asked(variant, position, roll, request.named, _plies(request), stakes).as_json()
+    wager = wager_for(variant, stakes)
+    asked = Asked(variant, position, roll, request.named, request.plies, wager, request.cubeful)
+    return asked.as_json()
 
 
 class Asked(NamedTuple):
@@ -98,7 +154,8 @@ class Asked(NamedTuple):
     roll: Roll
     named: int | None
     plies: int
-    stakes: Stakes = MONEY
+    wager: Wager = MONEY
+    cubeful: bool = False
 
     def as_json(self) -> Answer:
         """In the shape of every JSON interface of Fullprime; see `legal` for the doublets."""
@@ -114,7 +171,7 @@ class Asked(NamedTuple):
 
     def ranked(self) -> list[tuple[int | None, Opinion]]:
         """The plays, the best first, each with the doublet that was named for it."""
-        variant, position, roll, named, plies, stakes = self
+        variant, position, roll, named, plies, wager, cubeful = self
         judge = judge_for(variant, plies)
         try:
             listed = list(every_play(variant, position, roll, named, MOST_JUDGED))
@@ -122,14 +179,9 @@ class Asked(NamedTuple):
             raise BadPlay(f"{error}, expected at most {MOST_JUDGED:,}") from error
         doublets = {play.position: doublet for doublet, play in listed}
         legal = [play for _, play in listed]
-        found = opinions(judge, position, roll, legal, equity_worths(stakes))
+        worths = wager.worths if cubeful else equity_worths(wager.stakes, table=wager.table)
+        found = opinions(judge, position, roll, legal, worths, wager.cube if cubeful else None)
         return [(doublets[opinion.play.position], opinion) for opinion in found]
-
-
-def _plies(request: EvalRequest | PlaysRequest) -> int:
-    if request.cubeful:
-        raise FullprimeError("cubeful true: the cube is not reckoned with yet, expected false")
-    return request.plies
 
 
 def _chances(variant: Variant, outcome: Outcome, equity: float) -> Answer:

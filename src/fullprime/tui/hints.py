@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from fullprime.action import Doubled
+from fullprime.engine.cube import CubeVerdict, Wager, cube_verdict
+from fullprime.engine.cube_window import CubeWindow
 from fullprime.engine.effective import EffectiveCount
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.judge import Opinion, opinions
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.player import actor, average, equity_worths
-from fullprime.game import Game
+from fullprime.engine.player import actor
+from fullprime.game import Game, Phase
 from fullprime.play import Play
 from fullprime.variant import Variant
 
@@ -27,17 +30,26 @@ WIDEST: Final = 100
 def advice(judge: Judge, game: Game, among: Sequence[Play]) -> list[Opinion]:
     """The best of these plays of the roll on the table."""
     assert game.roll is not None  # noqa: S101 - asked only while there is something to play
-    worths = equity_worths(game.stakes, game.turn)
-    return opinions(judge(game.variant), game.position, game.roll, among, worths)[:MOST_HINTS]
+    wager = _wager(game)
+    asked = (game.position, game.roll, among, wager.worths, wager.cube)
+    return opinions(judge(game.variant), *asked)[:MOST_HINTS]
 
 
 def outlook_lines(judge: Judge, game: Game) -> list[str]:
-    """What the position, before the roll, is worth to the seat that has to do something."""
-    [outcome] = judge(game.variant).evaluate([game.position])
-    seat = actor(game)
-    outcome = outcome if seat == game.turn else outcome.flipped()
-    equity = average(outcome, equity_worths(game.stakes, seat))
-    return outcome_lines(outcome, equity, chances=not game.variant.can_be_drawn)
+    """What the position, before the roll, is worth to the seat that has to do something, and what
+    to do with the cube if it is about that."""
+    verdict = cube_verdict(judge(game.variant), game.position, _wager(game), game.rolls)
+    chances = not game.variant.can_be_drawn
+    if actor(game) == game.turn:
+        lines = outcome_lines(verdict.outcome, verdict.equity, chances)
+        return [*lines, "", *cube_lines(verdict)] if Doubled() in game.legal() else lines
+    if game.phase is not Phase.OFFERED:
+        return outcome_lines(verdict.outcome.flipped(), -verdict.equity, chances)
+    return [*outcome_lines(verdict.outcome.flipped(), None, chances), "", *answer_lines(verdict)]
+
+
+def _wager(game: Game) -> Wager:
+    return Wager(game.stakes, game.turn, most=game.variant.score)
 
 
 class _Column(NamedTuple):
@@ -110,9 +122,9 @@ def _cells(row: Sequence[str], columns: Sequence[_Column]) -> list[str]:
     return [text.rjust(column.width) for text, column in zip(row, columns, strict=True)]
 
 
-def outcome_lines(outcome: Outcome, equity: float, chances: bool) -> list[str]:
+def outcome_lines(outcome: Outcome, equity: float | None, chances: bool) -> list[str]:
     """What a position is worth, and how the games of either side end."""
-    lines = [f"equity  {equity:+.4f}"]
+    lines = [] if equity is None else [f"equity  {equity:+.4f}"]
     if chances:
         cells = _percent(outcome)
         sides = [
@@ -124,6 +136,61 @@ def outcome_lines(outcome: Outcome, equity: float, chances: bool) -> list[str]:
         ]
         lines += _table(sides, WIDEST)
     return lines
+
+
+def cube_lines(verdict: CubeVerdict) -> list[str]:
+    """The three equities, what each loses against the best, and what to do."""
+    if verdict.forbidden:
+        return [f"no double  {verdict.no_double:+.4f}", f"You may not double: {verdict.forbidden}."]
+    rows = {
+        "no double": verdict.no_double,
+        "double, take": verdict.double_take,
+        "double, pass": verdict.double_pass,
+    }
+    differences = [value - verdict.equity for value in rows.values()]
+    columns = [
+        _Column("", [name.ljust(len("double, take")) for name in rows]),
+        _Column("equity", [f"{value:+.4f}" for value in rows.values()]),
+        _Column("to the best", [f"{more:+.4f}" if more else "" for more in differences]),
+    ]
+    action = verdict.action
+    return [*_table(columns, WIDEST), f"{action[0].upper()}{action[1:]}."]
+
+
+def answer_lines(verdict: CubeVerdict) -> list[str]:
+    """The same to the side that has been doubled."""
+    rows = {"take": -verdict.double_take, "pass": -verdict.double_pass}
+    columns = [
+        _Column("", list(rows)),
+        _Column("equity", [f"{value:+.4f}" for value in rows.values()]),
+    ]
+    best = max(rows, key=rows.__getitem__)
+    return [*_table(columns, WIDEST), f"{best.capitalize()}."]
+
+
+def window_lines(window: CubeWindow) -> list[str]:
+    """The points of the market, in per cent of games won."""
+    kinds = (window.dead, window.live, window.effective)
+    taking = [None if points.cash is None else 1.0 - points.cash for points in kinds]
+    rows = {
+        "you double from": [points.double for points in kinds],
+        "they drop from": [points.cash for points in kinds],
+        "too good from": [points.too_good for points in kinds],
+        "their take point": taking,
+    }
+    cells = [
+        [*("-" if point is None else f"{100 * point:.1f} %" for point in row)]
+        for row in rows.values()
+    ]
+    columns = [
+        _Column("", [name.ljust(max(map(len, rows))) for name in rows]),
+        *(
+            _Column(head, [row[kind] for row in cells])
+            for kind, head in enumerate(("dead cube", "live cube", "this position"))
+        ),
+    ]
+    mine, theirs = window.gammon_values
+    return [*_table(columns, WIDEST), f"gammon value  yours {mine:.2f}, theirs {theirs:.2f}"]
 
 
 def effective_lines(counts: Sequence[EffectiveCount]) -> list[str]:

@@ -1,0 +1,1 @@
+"""How well Fullprime doubles and takes, beside real peers. What is measured: docs/cube.md."""

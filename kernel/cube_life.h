@@ -1,0 +1,46 @@
+// How live a cube is, by the kind of position: 0 is never turned, 1 at the right moment always.
+//
+// The kinds are those of docs/strength.md. The shares have been fitted to rollouts of our own
+// (training/cube_life.py, docs/cube.md).
+#pragma once
+
+#include "bearoff.h"
+
+namespace fullprime {
+
+enum class Kind { race, containment, back, contact };
+
+namespace detail {
+
+inline int rear_of(const Side& side) {
+    int place = BAR;
+    while (place > 0 && !side.count[place]) --place;
+    return place;
+}
+
+// Four checkers in the other's home or on the bar, or two points there.
+inline bool plays_from_behind(const Side& side) {
+    int checkers = side.count[BAR], points = 0;
+    for (int p = POINTS - HOME + 1; p <= POINTS; ++p) {
+        checkers += side.count[p];
+        points += side.count[p] > 1;
+    }
+    return points > 1 || checkers >= 4;
+}
+
+}  // namespace detail
+
+// Of a position, whoever looks at it.
+inline Kind kind_of(const Position& p) {
+    if (detail::rear_of(p.mover) + detail::rear_of(p.other) < BAR) return Kind::race;
+    if (p.mover.count[OFF] || p.other.count[OFF]) return Kind::containment;
+    const bool behind = detail::plays_from_behind(p.mover) || detail::plays_from_behind(p.other);
+    return behind ? Kind::back : Kind::contact;
+}
+
+inline double cube_life(const Position& p) {
+    constexpr double LIFE[] = {0.735, 0.694, 0.730, 0.732};
+    return LIFE[static_cast<int>(kind_of(p))];
+}
+
+}  // namespace fullprime

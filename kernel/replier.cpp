@@ -1,0 +1,220 @@
+#include "replier.h"
+
+#include <algorithm>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "cube_life.h"
+
+namespace fullprime {
+
+void expect(bool right, const std::string& words) {
+    if (!right) throw std::invalid_argument(words);
+}
+
+void check(const Filter& filter) {
+    expect(filter.count >= 1 && filter.window >= 0,
+           "a filter keeps one candidate or more, and its window is 0 or more");
+}
+
+void check_threads(int threads) {
+    constexpr int MOST = 256;
+    expect(threads >= 1 && threads <= MOST,
+           std::to_string(threads) + " threads, expected 1 to " + std::to_string(MOST));
+}
+
+namespace {
+
+void check(const Variant& v) {
+    const bool plain = v.doublet == Doublet::plain && !v.named_doublet && !v.bonus_on_doubles &&
+                       !v.first_doublet_plain && v.geometry != Geometry::ring16;
+    expect(plain, "looking ahead is not possible where a roll is more than two numbers or one "
+                  "four times: staged or named doublets, bonus turns, the ring");
+}
+
+void weigh(const Chances& worths, Workspace& w) {
+    w.worths.clear();
+    for (const Judged& judged : w.judged) w.worths.push_back(worth(judged.chances, worths));
+}
+
+// What those must be worth that pass; all that are worth as much as the last of them do.
+double least_worth(std::span<const uint32_t> choices, const Filter& filter, Workspace& w) {
+    w.ranked.clear();
+    for (const uint32_t i : choices) w.ranked.push_back(w.worths[i]);
+    const auto passing = std::min<ptrdiff_t>(filter.count, std::ssize(w.ranked));
+    const auto last = w.ranked.begin() + passing - 1;
+    std::nth_element(w.ranked.begin(), last, w.ranked.end(), std::greater<>());
+    const double best = *std::max_element(w.ranked.begin(), last + 1);
+    return std::max(*last, best - filter.window);
+}
+
+// The short question before the long one: is nobody outside of his home?
+bool is_at_home(const Position& p) {
+    return !((detail::at_least(p.mover, 1) | detail::at_least(p.other, 1)) >> (HOME + 1));
+}
+
+Chances chances_of(const RaceChances& race) {
+    const double lose = std::max(0.0, 1.0 - race.win - race.gammon_lost);
+    return {{race.win - race.gammon_won, race.gammon_won, 0, lose, race.gammon_lost, 0}};
+}
+
+}  // namespace
+
+Chances mean(const Reply* replies) {
+    Chances sum{};
+    each_roll([&](int roll, int, int, int throws) {
+        const Chances& chances = replies[replies[roll].first].judged.chances;
+        for (int c = 0; c < CLASSES; ++c) sum.of[c] += throws * chances.of[c];
+    });
+    for (double& chance : sum.of) chance /= THROWS;
+    return sum;
+}
+
+CubeValues mean(const Reply* replies, const CubeValues* values) {
+    CubeValues sum{};
+    each_roll([&](int roll, int, int, int throws) {
+        const CubeValues& value = values[replies[roll].first];
+        const double share = static_cast<double>(throws) / THROWS;
+        sum.centred += share * value.centred;
+        for (int k = 0; k < MOST_LEVELS; ++k) {
+            sum.mine[k] += share * value.mine[k];
+            sum.theirs[k] += share * value.theirs[k];
+        }
+    });
+    return sum;
+}
+
+Replier::Replier(const Variant& v, const Net& net, const Net* pruner, OpenTables open_tables,
+                 const Filter& kept)
+    : variant_((check(v), v)),
+      net_(net),
+      pruner_(pruner),
+      kept_((fullprime::check(kept), kept)),
+      open_(std::move(open_tables)) {}
+
+const Bearoff* Replier::table() {
+    std::call_once(opened_, [&] { table_ = open_.races(); });
+    return table_;
+}
+
+// Is nothing left to find out about what the mover has moved to?
+void Replier::settle(const Position& p, Judged& judged) {
+    const End end = end_of(variant_, p);
+    judged.settled = judged.over = end.over;
+    if (end.over) judged.chances = finished(end.points);
+    if (end.over || !is_at_home(p)) return;  // nearly always that is all
+    RaceChances race;
+    if (!races_at_home(variant_, p) || !table() ||
+        !fullprime::judge(*table(), variant_, flipped(p), race))
+        return;
+    judged.chances = mirrored(chances_of(race));
+    judged.settled = true;
+}
+
+// Lists what the mover has moved to. What is not settled is open, and has features for nets to
+// judge.
+void Replier::list(const Position* base, std::span<const Position> after, Workspace& w) {
+    w.judged.resize(after.size());
+    w.encoded.resize(after.size());
+    w.open.clear();
+    for (uint32_t i = 0; i < after.size(); ++i) {
+        settle(after[i], w.judged[i]);
+        if (w.judged[i].settled) continue;
+        w.open.push_back(i);
+        net_.encode(variant_, after[i], w.encoded[i]);
+    }
+    w.base = {};
+    const bool several = w.open.size() > 1;  // a single one is not worth computing a base for
+    if (base && several) net_.encode(variant_, *base, w.base);
+}
+
+// Judges what is open.
+void Replier::ask(const Net& net, Workspace& w) {
+    w.asked.clear();
+    for (const uint32_t i : w.open) w.asked.push_back(&w.encoded[i]);
+    w.by_net.resize(w.open.size());
+    net.judge(w.base, w.asked, w.scratch, w.by_net.data());
+    auto next = w.by_net.cbegin();
+    for (const uint32_t i : w.open) w.judged[i].chances = *next++;
+}
+
+// Leaves, of the replies to each roll, those that the pruner thinks best, in the same order.
+void Replier::prune(const Chances& worths, Workspace& w) {
+    ask(*pruner_, w);
+    weigh(worths, w);
+    w.kept.assign(w.judged.size(), false);
+    for (auto& choices : w.choices) {
+        const double least = least_worth(choices, kept_, w);
+        std::erase_if(choices, [&](uint32_t i) { return w.worths[i] < least; });
+        for (const uint32_t i : choices) w.kept[i] = true;
+    }
+    std::erase_if(w.open, [&](uint32_t i) { return !w.kept[i]; });
+}
+
+Plays Replier::plays(const Position& p, int a, int b, Workspace& w) const {
+    return plays_in(w.plays, variant_, p, turn_of(variant_, p, a, b));
+}
+
+void Replier::judge(const Position* base, std::span<const Position> after, Workspace& w) {
+    list(base, after, w);
+    ask(net_, w);
+}
+
+std::optional<CubeEquities> Replier::exact_cube(const Position& roller,
+                                                const CubeStakes& stakes) {
+    if (!stakes.money || !is_at_home(roller)) return std::nullopt;
+    std::call_once(opened_cubes_, [&] { cubes_ = open_.cubes(); });
+    return cubes_ ? cube_equities(*cubes_, variant_, roller) : std::nullopt;
+}
+
+bool Replier::is_exact(const Position& roller, const CubeStakes& stakes) {
+    return exact_cube(roller, stakes).has_value();
+}
+
+CubeValues Replier::kept(const Position& roller, const Chances& chances,
+                         const CubeStakes& stakes) {
+    const auto exact = exact_cube(roller, stakes);
+    if (!exact) return kept_cube(stakes, chances, cube_life(roller));
+    return {exact->centred_undoubled(), {exact->owned_undoubled()}, {exact->against()}};
+}
+
+CubeValues Replier::with_cube(const Position& after, const Judged& judged, const CubeSeen& cube) {
+    const CubeStakes& stakes = cube.by_the_other->stakes;
+    const CubeValues theirs = kept(flipped(after), mirrored(judged.chances), stakes);
+    return flipped(doubled_at_best(stakes, theirs));
+}
+
+void Replier::with_cube(const Reply* replies, const CubeSeen& cube, CubeValues* values) {
+    for (int roll = 0; roll < ROLLS; ++roll) {
+        const Reply& reply = replies[roll];
+        if (reply.first == roll) values[roll] = with_cube(reply.position, reply.judged, cube);
+    }
+}
+
+uint64_t Replier::reply(const Position& roller, const Chances& worths, Reply* replies,
+                        Workspace& w) {
+    w.after.clear();
+    each_roll([&](int roll, int a, int b, int) {
+        const Plays found = plays(roller, a, b, w);
+        w.choices[roll].clear();
+        for (int i = 0; i < found.count; ++i)
+            w.choices[roll].push_back(w.after.add(found.data[i].position));
+    });
+    list(&roller, w.after.positions(), w);
+    if (pruner_) prune(worths, w);
+    ask(net_, w);
+    weigh(worths, w);
+    uint32_t chosen[ROLLS];
+    for (int roll = 0; roll < ROLLS; ++roll) {
+        uint32_t& best = chosen[roll] = w.choices[roll].front();
+        for (const uint32_t i : w.choices[roll])
+            if (w.worths[i] > w.worths[best]) best = i;
+        const auto first = std::find(chosen, chosen + roll, best) - chosen;
+        replies[roll] = {w.after.positions()[best], w.judged[best], static_cast<int>(first)};
+    }
+    return w.judged.size();
+}
+
+}  // namespace fullprime

@@ -1,0 +1,268 @@
+#include "rollout.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include "rollout_dice.h"
+#include "threads.h"
+
+namespace fullprime {
+
+namespace {
+
+constexpr size_t KNOWN = 1 << 12;  // positions whose replies are kept, in ten megabytes
+
+// The cube, seen by the side to roll. For money one level serves for all, by its unit.
+struct Cube {
+    Holder holder;
+    int level;
+    double unit;
+
+    static Cube of(const Start& start) {
+        const bool money = start.worths.cube && start.worths.cube->stakes.money;
+        return {start.holder, money ? 0 : start.level, money ? double(1 << start.level) : 1};
+    }
+
+    double of(const CubeValues& values) const {
+        if (holder == Holder::nobody) return values.centred;
+        return holder == Holder::mine ? values.mine[level] : values.theirs[level];
+    }
+
+    void turn(bool money) { *this = {Holder::theirs, level + !money, money ? 2 * unit : unit}; }
+
+    void pass_to_the_other() {
+        if (holder != Holder::nobody)
+            holder = holder == Holder::mine ? Holder::theirs : Holder::mine;
+    }
+};
+
+// What a thread needs.
+struct Memory {
+    Workspace w;
+    Replies replies;
+    CubeValues values[ROLLS];  // of the replies, to the roller
+};
+
+// Position and what is thought of it, after a play.
+struct After {
+    Position position;
+    Judged judged;
+};
+
+int number_of(Dice dice) {
+    const int high = std::max(dice.first, dice.second), low = std::min(dice.first, dice.second);
+    return high * (high - 1) / 2 + low - 1;
+}
+
+// One trial. Everything is seen by the side to roll, but for luck and results.
+class Playing {
+   public:
+    Playing(Replier& replier, Known<Rolling, Replies>& known, const RolloutSettings& settings,
+            const Start& start, Memory& memory)
+        : replier_(replier),
+          known_(known),
+          settings_(settings),
+          memory_(memory),
+          roller_(start.roller),
+          worths_(start.worths),
+          cube_(Cube::of(start)),
+          may_double_(start.may_double) {}
+
+    Trial play(uint32_t number) {
+        for (;;) {
+            look();
+            if (!doubles_or_goes_on()) return dropped();
+            const Dice dice = rollout_roll(settings_.seed, number, static_cast<uint32_t>(ply_));
+            const Reply* const replies = memory_.replies.to;
+            const Reply& best = replies[replies[number_of(dice)].first];
+            take_off_luck(best);
+            const After after = played(best, dice);
+            if (after.judged.settled && !settled_) know(after.judged.chances);
+            ++ply_;
+            if (after.judged.over || (settled_ && !worths_.cube)) return ended(after.judged);
+            if (is_exact(after.position)) return judged_at_the_end(after);
+            if (ply_ == settings_.truncate) return cut_off(after);
+            pass_on(after.position);
+        }
+    }
+
+   private:
+    const CubeStakes& stakes() const { return worths_.cube->stakes; }
+
+    // What plays are chosen by: the worths of results at the present value of the cube.
+    Worths for_plays() const {
+        if (!worths_.cube) return worths_;
+        return {stakes().owned[cube_.level], worths_.cube->by_the_other->stakes.owned[cube_.level]};
+    }
+
+    void look() {
+        const Rolling rolling{roller_, for_plays().mine};
+        Reply* const replies = memory_.replies.to;
+        if (!known_.find(rolling, memory_.replies)) {
+            replier_.reply(roller_, rolling.worths, replies, memory_.w);
+            known_.keep(rolling, memory_.replies);
+        }
+        expected_ = mean(replies);
+        if (!worths_.cube) return;
+        replier_.with_cube(replies, *worths_.cube, memory_.values);
+        kept_ = mean(replies, memory_.values);
+    }
+
+    // False: the roller has doubled, and the other side drops.
+    bool doubles_or_goes_on() {
+        const bool may = worths_.cube && may_double_ && cube_.holder != Holder::theirs &&
+                         stakes().may[0][cube_.level];
+        may_double_ = true;
+        if (!may) return true;
+        const double taken = taken_double(stakes(), kept_, cube_.level);
+        const double dropped = stakes().owned[cube_.level].of[0];
+        if (std::min(taken, dropped) <= cube_.of(kept_)) return true;
+        if (taken > dropped) return false;
+        cube_.turn(stakes().money);
+        return true;
+    }
+
+    void take_off_luck(const Reply& thrown) {
+        if (!settings_.less_luck) return;
+        if (!settled_) {
+            const Chances found = to_first(thrown.judged.chances), mean = to_first(expected_);
+            for (int c = 0; c < CLASSES; ++c) luck_.of[c] += found.of[c] - mean.of[c];
+        }
+        if (worths_.cube)
+            cube_luck_ += to_first(cube_.of(memory_.values[thrown.first]) - cube_.of(kept_));
+    }
+
+    After played(const Reply& best, Dice dice) {
+        Search* const search = search_now();
+        if (!search) return {best.position, best.judged};
+        const Ranking ranking = search->plays(roller_, dice.first, dice.second, for_plays());
+        const Position& chosen = ranking.candidates.front().position;
+        replier_.judge(nullptr, {&chosen, 1}, memory_.w);
+        return {chosen, memory_.w.judged.front()};
+    }
+
+    Search* search_now() const {
+        Search* search = nullptr;
+        for (const Phase& phase : settings_.phases)
+            if (ply_ >= phase.from) search = phase.search;
+        return search;
+    }
+
+    void pass_on(const Position& after) {
+        roller_ = turned(replier_.variant(), after, false);
+        worths_ = flipped(worths_);
+        cube_.pass_to_the_other();
+        first_ = !first_;
+    }
+
+    // What the roller has, as the side sees it that rolled first.
+    Chances to_first(const Chances& chances) const { return first_ ? chances : mirrored(chances); }
+    double to_first(double value) const { return cube_.unit * (first_ ? value : -value); }
+
+    // From now on nothing is left to find out about the chances; a cube may still be turned.
+    void know(const Chances& chances) {
+        found_.chances = to_first(chances);
+        for (int c = 0; c < CLASSES; ++c) found_.chances.of[c] -= luck_.of[c];
+        settled_ = true;
+    }
+
+    Trial end_with(const Chances& chances, double value) {
+        if (!settled_) know(chances);
+        found_.cubeless = worth(found_.chances, first_ ? worths_.mine : flipped(worths_).mine);
+        found_.cubeful = worths_.cube ? to_first(value) - cube_luck_ : 0;
+        found_.plies = ply_;
+        return found_;
+    }
+
+    Trial dropped() { return end_with(expected_, stakes().owned[cube_.level].of[0]); }
+
+    Trial ended(const Judged& judged) {
+        if (!worths_.cube) return end_with(judged.chances, 0);
+        const bool centred = cube_.holder == Holder::nobody;
+        const Chances& worths = centred ? stakes().centred : stakes().owned[cube_.level];
+        return end_with(judged.chances, worth(judged.chances, worths));
+    }
+
+    // Does a table know what there is left to win, with the cube?
+    bool is_exact(const Position& after) const {
+        return worths_.cube && replier_.is_exact(flipped(after), stakes());
+    }
+
+    Trial judged_at_the_end(const After& after) {
+        if (!worths_.cube) return end_with(after.judged.chances, 0);
+        const CubeValues values = replier_.with_cube(after.position, after.judged, *worths_.cube);
+        return end_with(after.judged.chances, cube_.of(values));
+    }
+
+    Trial cut_off(const After& after) {
+        if (!settings_.at_the_end) return judged_at_the_end(after);
+        const Position next = turned(replier_.variant(), after.position, false);
+        const Worths theirs = flipped(worths_);
+        const Outlook seen = settings_.at_the_end->evaluate({&next, 1}, theirs).front();
+        if (!worths_.cube) return end_with(mirrored(seen.chances), 0);
+        const CubeValues values = flipped(doubled_at_best(theirs.cube->stakes, seen.kept));
+        return end_with(mirrored(seen.chances), cube_.of(values));
+    }
+
+    Replier& replier_;
+    Known<Rolling, Replies>& known_;
+    const RolloutSettings& settings_;
+    Memory& memory_;
+    Position roller_;
+    Worths worths_;  // the roller's
+    Cube cube_;
+    bool may_double_;
+    bool first_ = true;  // the roller rolled first
+    int ply_ = 0;
+    Chances expected_;  // by the roller
+    CubeValues kept_;   // by the roller, if he does not double
+    Chances luck_{};    // so far, of the side that rolled first
+    double cube_luck_ = 0;
+    bool settled_ = false;  // the chances at the end are found
+    Trial found_{};
+};
+
+void check(const RolloutSettings& s) {
+    expect(s.truncate >= 1 && s.truncate <= LONGEST_TRIAL,
+           "truncated after " + std::to_string(s.truncate) + " plies, expected 1 to " +
+               std::to_string(LONGEST_TRIAL));
+    const auto earlier = [](const Phase& a, const Phase& b) { return a.from < b.from; };
+    expect(std::is_sorted(s.phases.begin(), s.phases.end(), earlier),
+           "expected phases in the order of the plies from which they count");
+}
+
+void check(const Start& start, const Variant& v) {
+    expect(!end_of(v, flipped(start.roller)).over, "the game is over");
+    if (!start.worths.cube) return;
+    const CubeStakes& stakes = start.worths.cube->stakes;
+    const int most = stakes.money ? MOST_LEVELS : stakes.levels;
+    expect(start.level >= 0 && start.level < most,
+           "level " + std::to_string(start.level) + " of the cube, expected 0 to " +
+               std::to_string(most - 1));
+    expect(start.level == 0 || start.holder != Holder::nobody,
+           "a cube that has been turned is not in the middle");
+}
+
+}  // namespace
+
+Rollout::Rollout(Search& bare, const RolloutSettings& settings)
+    : replier_(bare.replier()), settings_((check(settings), settings)), known_(KNOWN) {}
+
+std::vector<Trial> Rollout::trials(const Start& start, uint32_t first, uint32_t last,
+                                   int threads) {
+    check(start, replier_.variant());
+    expect(first <= last, "expected the last trial not to come before the first");
+    check_threads(threads);
+    std::vector<Trial> found(last - first);
+    std::vector<std::unique_ptr<Memory>> memories(static_cast<size_t>(threads));
+    in_parallel(threads, found.size(), [&](int thread, size_t i) {
+        auto& memory = memories[static_cast<size_t>(thread)];
+        if (!memory) memory = std::make_unique<Memory>();
+        const uint32_t number = first + static_cast<uint32_t>(i);
+        found[i] = Playing(replier_, known_, settings_, start, *memory).play(number);
+    });
+    return found;
+}
+
+}  // namespace fullprime

@@ -1,0 +1,65 @@
+"""`fullprime cube`: to double or not, to take or not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from fullprime.cli.asked import asked, print_json
+from fullprime.cli.params import (
+    json_option,
+    plies_option,
+    rolls_option,
+    rules_option,
+    variant_option,
+)
+from fullprime.cli.stakes import head_line, stakes_options, wager_of
+from fullprime.engine.cube import cube_verdict
+from fullprime.engine.cube_window import cube_window
+from fullprime.engine.judge import judge_for
+from fullprime.engine.nets import judge_name
+from fullprime.protocols.judged import USUAL_ROLLS, verdict_as_json
+from fullprime.tui.hints import cube_lines, outcome_lines, window_lines
+from fullprime.variant import Variant
+
+
+@click.command()
+@click.argument("position")
+@stakes_options
+@plies_option
+@variant_option
+@rules_option
+@rolls_option
+@json_option
+def cube(
+    position: str,
+    stakes: dict[str, Any],
+    plies: int,
+    variant: Variant,
+    options: tuple[str, ...],
+    rolls: tuple[int, int] | None,
+    as_json: bool,
+) -> None:
+    """Tell whether the side on roll should double, and the other take.
+
+    POSITION is position text or a GNU id, `-` reads it from standard input.
+    Equities count a single game at the present value of the cube as one.
+
+    \b
+    Examples:
+      fullprime cube "6:2 5:2 / 6:2 4:2"
+      fullprime cube 4HPwATDgc/ABMA --away 2,4 --plies 2 --json
+    """
+    variant, where = asked(variant, options, position, rolls)
+    wager = wager_of(variant, stakes)
+    verdict = cube_verdict(judge_for(variant, plies), where, wager, rolls or USUAL_ROLLS)
+    if as_json:
+        print_json(verdict_as_json(verdict))
+        return
+    click.echo(head_line(variant, wager, f"{judge_name(variant)}, plies {plies}"))
+    lines = outcome_lines(verdict.outcome, None, chances=not variant.can_be_drawn)
+    lines += ["", *cube_lines(verdict)]
+    if window := cube_window(verdict.outcome, where, wager):
+        lines += ["", *window_lines(window)]
+    click.echo("\n".join(lines))

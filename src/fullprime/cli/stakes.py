@@ -1,0 +1,89 @@
+"""What a game is played for, as options of commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+import msgspec
+
+from fullprime.engine.cube import Wager
+from fullprime.errors import FullprimeError
+from fullprime.formats import match_equity
+from fullprime.protocols.judged import StakesFields, wager_for
+from fullprime.stakes import Stakes
+from fullprime.variant import Variant
+
+
+class AwayText(click.ParamType[tuple[int, int]]):
+    """Points that both sides need, such as 5,7."""
+
+    name = "away"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        mine, comma, theirs = str(value).partition(",")
+        if not comma or not mine.strip().isdecimal() or not theirs.strip().isdecimal():
+            self.fail(f"{value!r}: expected the points that you and they need, such as 5,7")
+        return int(mine), int(theirs)
+
+
+_NAMES = ("cube", "owner", "away", "crawford", "jacoby", "beavers", "holland", "met")
+_OPTIONS = (
+    click.option("--cube", type=int, default=1, metavar="N", help="What the cube shows."),
+    click.option(
+        "--owner", type=click.Choice(["me", "opponent"]), help="Who owns it; nobody if left out."
+    ),
+    click.option(
+        "--away", type=AwayText(), metavar="N,M",
+        help="A match in which you need N points and they M; money if left out.",
+    ),
+    click.option("--crawford", is_flag=True, help="This is the Crawford game."),
+    click.option("--jacoby", is_flag=True, help="Gammons count only after a double was taken."),
+    click.option("--beavers", type=int, default=0, metavar="N", help="1 beavers, 2 raccoons too."),
+    click.option("--holland", is_flag=True, help="No double before both have rolled twice."),
+    click.option(
+        "--met", metavar="TABLE",
+        help="A match equity table: a name, or a file in TOML or GNU Backgammon's XML.",
+    ),
+)  # fmt: skip
+
+
+def stakes_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Adds the options; the command gets them together as `stakes`."""
+
+    @wraps(command)
+    def gathered(**values: Any) -> None:
+        command(stakes={name: values.pop(name) for name in _NAMES}, **values)
+
+    wrapped: Callable[..., None] = gathered
+    for option in reversed(_OPTIONS):
+        wrapped = option(wrapped)
+    return wrapped
+
+
+def wager_of(variant: Variant, stakes: dict[str, Any]) -> Wager:
+    """For the side on roll, checked."""
+    values = dict(stakes)
+    table = values.pop("met")
+    try:
+        fields = msgspec.convert(values, StakesFields)
+    except msgspec.ValidationError as error:
+        raise FullprimeError(f"bad stakes: {error}") from error
+    return wager_for(variant, fields.stakes(), match_equity.load(table) if table else None)
+
+
+def head_line(variant: Variant, wager: Wager, *judged: str) -> str:
+    """What an answer is about, what is played for, and who says so."""
+    return "; ".join((variant.name, stakes_words(wager.stakes), *judged))
+
+
+def stakes_words(stakes: Stakes) -> str:
+    """What is played for, in a few words."""
+    owner = {None: "in the middle", 0: "yours", 1: "theirs"}[stakes.owner]
+    rules = [name for name in ("crawford", "jacoby", "holland") if getattr(stakes, name)]
+    score = "money" if stakes.away is None else "you need {}, they need {}".format(*stakes.away)
+    return ", ".join([score, f"cube {stakes.value} {owner}", *rules])

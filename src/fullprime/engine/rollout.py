@@ -1,0 +1,401 @@
+"""Rollouts: positions, the plays of a roll and cube decisions, played on again and again.
+
+The same question gets the same figures, to the last bit, on any machine and with any number of
+threads: docs/rollouts.md.
+
+>>> from fullprime.variant import Variant
+>>> backgammon = Variant.load()
+>>> settings = RolloutSettings(trials=36, seed=7)
+>>> found = roller_for(backgammon).position(backgammon.position("5:2 3:1 / 4:2 1:1"), settings)
+>>> found.trials, round(found.lines[0].outcome.win, 3)
+(36, 0.605)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import combinations
+from math import ceil
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from fullprime import _kernel
+from fullprime.dice import Roll
+from fullprime.engine.cube import seen_by_the_other
+from fullprime.engine.nets import net_for
+from fullprime.engine.outcome import Outcome
+from fullprime.engine.rolled_out import (
+    MONEY_TERMS,
+    Line,
+    RolledOut,
+    RolloutSettings,
+    Stopped,
+    Subject,
+    Tally,
+    Terms,
+    differing,
+)
+from fullprime.engine.search import MOST_THREADS, Cube, Filter, Search, worths_of_the_other
+from fullprime.errors import FullprimeError
+from fullprime.play import Play, legal_plays
+from fullprime.position import Position
+from fullprime.variant import Variant
+
+BLOCK: Final = 216
+"""Trials between two looks at the clock and at the rules for stopping; a multiple of 36, so that
+the first rolls are dealt out evenly whenever it stops."""
+CANDIDATES: Final = Filter(5, 0.16)
+"""Which plays of a roll are rolled out, after a look one ply ahead."""
+MOST_TRIALS: Final = 1_000_000_000
+MOST_SEED: Final = 2**64 - 1
+MOST_KEPT: Final = 4
+"""Rollers kept for the next question: each has searches with caches of their own."""
+
+
+class Progress(NamedTuple):
+    """How far a rollout is."""
+
+    trials: int
+    expected: int
+    """Trials at the end, as far as one can tell now."""
+    rate: float
+    """Trials of all lines a second."""
+    seconds_left: float
+
+
+Watch = Callable[[Progress], None]
+Row = tuple[float, float, float, float, float, float, float, float, int]
+
+
+class Roller:
+    """Rolls out in one variant, with one net. Safe to share between threads.
+
+    `names` are those of the net and the pruner, to be told in results. `cancel` stops what is going
+    on after the block of trials at hand; what is finished is answered.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        net: _kernel.Net,
+        table: _kernel.Bearoff | None = None,
+        *,
+        cube_table: _kernel.CubeBearoff | None = None,
+        pruner: _kernel.Net | None = None,
+        names: tuple[str, str | None] = ("", None),
+        threads: int | None = None,
+    ) -> None:
+        self.variant = variant
+        self.names = names
+        self.threads = threads or min(MOST_THREADS, os.cpu_count() or 1)
+        self._cancels = 0
+
+        def search(plies: int, only_choose: bool = True) -> Search:
+            return Search(
+                variant,
+                net,
+                table,
+                cube_table=cube_table,
+                pruner=pruner,
+                plies=plies,
+                threads=1,  # trials are shared among threads, not positions
+                only_choose=only_choose,
+            )
+
+        self._search = cache(search)
+
+    # Questions --------------------------------------------------------------------------------
+
+    def position(
+        self,
+        position: Position,
+        settings: RolloutSettings,
+        terms: Terms = MONEY_TERMS,
+        watch: Watch | None = None,
+    ) -> RolledOut:
+        """A position before the roll of the side that asks."""
+        subject = Subject(position=self.variant.text(position))
+        return self.roll_out([subject], settings, terms, watch)
+
+    def plays(
+        self,
+        position: Position,
+        roll: Roll,
+        settings: RolloutSettings,
+        terms: Terms = MONEY_TERMS,
+        watch: Watch | None = None,
+        plays: Sequence[Play] | None = None,
+    ) -> RolledOut:
+        """The plays of a roll with the same dice, or the most promising of them if it is not said
+        which."""
+        if plays is None:
+            plays = self._candidates(position, roll, terms, settings.cubeful)
+        subjects = [
+            Subject(
+                name=str(play),
+                position=self.variant.text(self.variant.turned(play.position, roll)),
+                asker_rolls=False,
+            )
+            for play in plays
+        ]
+        return self.roll_out(subjects, settings, terms, watch)
+
+    def cube(
+        self,
+        position: Position,
+        settings: RolloutSettings,
+        terms: Terms = MONEY_TERMS,
+        watch: Watch | None = None,
+    ) -> RolledOut:
+        """Without a double now, and after a double that is taken, with the same dice."""
+        settings = msgspec.structs.replace(settings, cubeful=True)
+        if terms.holder == "theirs" or not terms.mine[0]:
+            raise FullprimeError("the cube: expected one that the side to roll may turn")
+        here = self.variant.text(position)
+        subjects = [
+            Subject(name="no double", position=here, may_double=False),
+            Subject(name="double, take", position=here, may_double=False, doubled=True),
+        ]
+        return self.roll_out(subjects, settings, terms, watch)
+
+    def extend(
+        self, found: RolledOut, settings: RolloutSettings, watch: Watch | None = None
+    ) -> RolledOut:
+        """More trials, up to those of the settings; nothing else but when to stop may be new."""
+        self._expect_same(found)
+        kept = msgspec.structs.replace(found.settings, **_when_to_stop(settings))
+        if kept != settings:
+            raise FullprimeError("a rollout goes on with the settings that it began with")
+        return self._run(msgspec.structs.replace(found, settings=settings), watch)
+
+    def verify(self, found: RolledOut, watch: Watch | None = None) -> list[str]:
+        """Computes everything again; what differs, each with its place. Nothing: it is right."""
+        self._expect_same(found)
+        for_all = msgspec.structs.replace(
+            found.settings, trials=found.trials, standard_error=None, confidence=None
+        )
+        subjects = [line.subject for line in found.lines]
+        again = self.roll_out(subjects, for_all, found.terms, watch)
+        same = msgspec.structs.replace(again, settings=found.settings, stopped=found.stopped)
+        return differing(found, same)
+
+    def cancel(self) -> None:
+        """Stops what other threads are rolling out now."""
+        self._cancels += 1
+
+    # Answers ----------------------------------------------------------------------------------
+
+    def _expect_same(self, found: RolledOut) -> None:
+        ours = (self.variant.id, self.variant.chosen, *self.names)
+        theirs = (found.variant, found.options, found.net, found.pruner)
+        if ours != theirs:
+            raise FullprimeError(f"a rollout of {theirs}, expected one of {ours}")
+
+    def _candidates(
+        self, position: Position, roll: Roll, terms: Terms, cubeful: bool
+    ) -> list[Play]:
+        plays = {play.position: play for play in legal_plays(self.variant, position, roll)}
+        terms = terms.counted(self.variant.score)
+        cube = Cube(terms.stakes, _kernel.Holder[terms.holder]) if cubeful else None
+        search = self._search(1, only_choose=False)
+        best = search.plays(position, roll, terms.centred, cube).candidates[: CANDIDATES.count]
+        least = best[0].worth - CANDIDATES.window
+        return [plays[c.position] for c in best if c.worth >= least]
+
+    def roll_out(
+        self,
+        subjects: Sequence[Subject],
+        settings: RolloutSettings,
+        terms: Terms = MONEY_TERMS,
+        watch: Watch | None = None,
+    ) -> RolledOut:
+        """Any subjects, with the same dice."""
+        _check(settings)
+        none = Tally()
+        cubeful = none if settings.cubeful else None
+        return self._run(
+            RolledOut(
+                variant=self.variant.id,
+                options=self.variant.chosen,
+                net=self.names[0],
+                pruner=self.names[1],
+                settings=settings,
+                terms=terms,
+                lines=tuple(
+                    Line(
+                        subject=subject,
+                        chances=(none,) * 6,
+                        cubeless=none,
+                        cubeful=cubeful,
+                        plies=0,
+                    )
+                    for subject in subjects
+                ),
+                differences=tuple(none for _ in combinations(subjects, 2)),
+                stopped="trials",
+            ),
+            watch,
+        )
+
+    def _run(self, found: RolledOut, watch: Watch | None) -> RolledOut:
+        kernel = self._rollout(found.settings)
+        cancels, began, clock = self._cancels, found.trials, perf_counter()
+        while found.trials < found.settings.trials:
+            found = self._with_block(found, kernel)
+            if watch:
+                watch(_progress(found, found.trials - began, perf_counter() - clock))
+            if self._cancels != cancels:
+                return msgspec.structs.replace(found, stopped="cancelled")
+            if found.stopped != "trials":
+                break
+        return found
+
+    def _rollout(self, settings: RolloutSettings) -> _kernel.Rollout:
+        def search(plies: int) -> _kernel.Search | None:
+            return self._search(plies).kernel if plies else None
+
+        try:
+            return _kernel.Rollout(
+                self._search(0).kernel,
+                [(phase.from_ply, search(phase.plies)) for phase in settings.phases],
+                settings.seed,
+                settings.truncate,
+                search(settings.truncation_plies),
+                settings.variance_reduction,
+            )
+        except ValueError as error:
+            raise FullprimeError(f"rollout: {error}") from error
+
+    def _with_block(self, found: RolledOut, kernel: _kernel.Rollout) -> RolledOut:
+        first = found.trials
+        last = min(found.settings.trials, (first // BLOCK + 1) * BLOCK)
+        added = [
+            _Added.to(line, self._rows(line.subject, found, kernel, first, last))
+            for line in found.lines
+        ]
+        pairs = zip(combinations(added, 2), found.differences, strict=True)
+        found = msgspec.structs.replace(
+            found,
+            lines=tuple(each.line for each in added),
+            differences=tuple(
+                tally.added(a - b for a, b in zip(one.equities, other.equities, strict=True))
+                for (one, other), tally in pairs
+            ),
+        )
+        return msgspec.structs.replace(found, stopped=_stops(found))
+
+    def _rows(
+        self, subject: Subject, found: RolledOut, kernel: _kernel.Rollout, first: int, last: int
+    ) -> Iterator[Row]:
+        """Trials, seen by the side that asks; where less is counted, counted."""
+        terms = found.terms.counted(self.variant.score)
+        mine, theirs = terms.centred, worths_of_the_other(terms.centred)
+        stakes, holder = terms.stakes, _kernel.Holder[terms.holder]
+        if subject.doubled:
+            holder = _kernel.Holder.theirs
+        if not subject.asker_rolls:
+            mine, theirs, stakes, holder = theirs, mine, stakes.flipped(), seen_by_the_other(holder)
+        position = self.variant.position(subject.position)
+        try:
+            rows = kernel.trials(
+                position.raw,
+                mine,
+                theirs,
+                first,
+                last,
+                self.threads,
+                stakes if found.settings.cubeful else None,
+                holder,
+                int(subject.doubled),
+                subject.may_double,
+            )
+        except ValueError as error:
+            raise FullprimeError(f"rollout of {subject.position}: {error}") from error
+        for *chances, cubeless, cubeful, plies in rows:
+            outcome = Outcome(*chances).counted(self.variant.score)
+            if subject.asker_rolls:
+                yield (*outcome, cubeless, cubeful, plies)
+            else:
+                yield (*outcome.flipped(), -cubeless, -cubeful, plies)
+
+
+@lru_cache(MOST_KEPT)
+def roller_for(variant: Variant) -> Roller:
+    """With the net that comes with the program."""
+    net = net_for(variant)
+    if net is None:
+        game = " with ".join((variant.name, *variant.chosen))
+        raise FullprimeError(f"{game} cannot be rolled out, for it has no net yet")
+    pruner = net.pruner
+    return Roller(
+        variant,
+        net.kernel,
+        pruner=pruner.kernel if pruner else None,
+        names=(net.name, pruner.name if pruner else None),
+    )
+
+
+class _Added(NamedTuple):
+    """A line with more trials, and what these were worth, one by one."""
+
+    line: Line
+    equities: tuple[float, ...]
+
+    @classmethod
+    def to(cls, line: Line, rows: Iterator[Row]) -> _Added:
+        *chances, cubeless, cubeful, plies = zip(*rows, strict=True)
+        tallies = [t.added(values) for t, values in zip(line.chances, chances, strict=True)]
+        more = msgspec.structs.replace(
+            line,
+            chances=tuple(tallies),
+            cubeless=line.cubeless.added(cubeless),
+            cubeful=line.cubeful and line.cubeful.added(cubeful),
+            plies=line.plies + sum(plies),
+        )
+        return cls(more, cubeless if line.cubeful is None else cubeful)
+
+
+def _check(settings: RolloutSettings) -> None:
+    if not 1 <= settings.trials <= MOST_TRIALS:
+        raise FullprimeError(f"{settings.trials} trials, expected 1 to {MOST_TRIALS}")
+    if not 0 <= settings.seed <= MOST_SEED:
+        raise FullprimeError(f"seed {settings.seed}, expected 0 to {MOST_SEED}")
+    for limit in (settings.standard_error, settings.confidence):
+        if limit is not None and not limit > 0:
+            raise FullprimeError(f"stopping at {limit}, expected a number above 0")
+
+
+def _when_to_stop(settings: RolloutSettings) -> dict[str, Any]:
+    """The part of the settings that no trial depends on."""
+    names = ("trials", "standard_error", "confidence", "least")
+    return {name: getattr(settings, name) for name in names}
+
+
+def _stops(found: RolledOut) -> Stopped:
+    """Why it may end here; `trials`: when all of them are done."""
+    settings = found.settings
+    if found.trials >= settings.least:
+        if settings.standard_error and _widest(found) <= settings.standard_error:
+            return "standard error"
+        if settings.confidence and found.confidence >= settings.confidence:
+            return "confidence"
+    return "trials"
+
+
+def _widest(found: RolledOut) -> float:
+    return max(line.equity.standard_error for line in found.lines)
+
+
+def _progress(found: RolledOut, done: int, seconds: float) -> Progress:
+    expected, target = found.settings.trials, found.settings.standard_error
+    if found.stopped != "trials":
+        expected = found.trials
+    elif target:  # four times the trials halve the error
+        needed = found.trials * (_widest(found) / target) ** 2
+        expected = max(found.trials, min(expected, ceil(min(needed, expected))))
+    rate = done / seconds
+    return Progress(found.trials, expected, rate, (expected - found.trials) / rate)

@@ -1,0 +1,71 @@
+"""`rollout` over JSON lines: a position played on to the end, again and again."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from fullprime.engine.judge import MOST_PLIES
+from fullprime.engine.rolled_out import Line, Phase, RolledOut, RolloutSettings, Terms
+from fullprime.engine.rollout import roller_for
+from fullprime.protocols.judged import StakesFields, wager_for
+from fullprime.protocols.request import Answer, PositionRequest
+
+MOST_TRIALS: Final = 1_000_000
+"""Of one request: nobody can stop it."""
+
+
+class RolloutRequest(PositionRequest, kw_only=True):
+    """What does this position come to for the side on roll?"""
+
+    trials: Annotated[int, Meta(ge=1, le=MOST_TRIALS)] = 1296
+    seed: Annotated[int, Meta(ge=0)] = 1
+    plies: Annotated[int, Meta(ge=0, le=MOST_PLIES)] = 0
+    truncate: Annotated[int, Meta(ge=1, le=4096)] | None = None
+    cubeful: bool = False
+    stakes: StakesFields = msgspec.field(default_factory=StakesFields)
+
+    def settings(self) -> RolloutSettings:
+        """As a rollout wants them."""
+        return RolloutSettings(
+            trials=self.trials,
+            seed=self.seed,
+            phases=phases_of(self.plies),
+            truncate=self.truncate,
+            cubeful=self.cubeful,
+        )
+
+
+def phases_of(plies: int) -> tuple[Phase, ...]:
+    """As far ahead from the first roll on."""
+    return (Phase(from_ply=0, plies=plies),) if plies else ()
+
+
+def rollout(request: RolloutRequest) -> Answer:
+    """Means and standard errors, and what they follow from."""
+    variant, position = request.asked()
+    terms = Terms.of(*wager_for(variant, request.stakes.stakes()).cube)
+    return rollout_as_json(roller_for(variant).position(position, request.settings(), terms))
+
+
+def rollout_as_json(found: RolledOut) -> Answer:
+    """In the shape that every JSON interface of Fullprime uses; plays and cube decisions are
+    listed."""
+    about: Answer = {"trials": found.trials, "seed": found.settings.seed, "net": found.net}
+    if [line.subject.name for line in found.lines] == [""]:
+        return _line_as_json(found.lines[0]) | about
+    lines = [{"name": line.subject.name} | _line_as_json(line) for line in found.lines]
+    return {"lines": lines} | about
+
+
+def _line_as_json(line: Line) -> Answer:
+    return {
+        "equity": line.equity.mean,
+        "outcome": list(line.outcome),
+        "standard_errors": {
+            "equity": line.equity.standard_error,
+            "outcome": [tally.standard_error for tally in line.chances],
+        },
+    }

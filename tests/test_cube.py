@@ -1,0 +1,275 @@
+"""What to do with the cube: for money, at scores, by the rules; and how it is told."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fullprime import Position, Stakes, Variant
+from fullprime.cli import cli
+from fullprime.engine import CubeAction, Evaluator, Outcome, Wager, cube_verdict, judge_for
+from fullprime.engine.cube import CASH, action_for
+from fullprime.engine.cube_window import cube_window, gammon_values
+from fullprime.engine.worth import worth_of
+from fullprime.errors import FullprimeError
+from fullprime.protocols.jsonl import answer
+
+BACKGAMMON = Variant.load("backgammon")
+START = BACKGAMMON.start_position
+RACE = BACKGAMMON.position("13:2 10:3 8:3 6:4 4:3 / 14:3 11:3 9:3 6:4 5:2")
+
+
+class Says:
+    """Judges every position alike."""
+
+    def __init__(self, *chances: float) -> None:
+        self.outcome = Outcome(*chances)
+
+    def evaluate(self, positions: Any) -> list[Outcome]:
+        """The same for all."""
+        return [self.outcome for _ in positions]
+
+
+def wins(share: float, gammons: float = 0.0) -> Says:
+    """Without losing gammons."""
+    return Says(share * (1 - gammons), share * gammons, 0, 1 - share, 0, 0)
+
+
+def verdict(judge: Evaluator, position: Position = START, **stakes: Any) -> Any:
+    return cube_verdict(judge, position, Wager(Stakes(**stakes)))
+
+
+# Money ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("win", "gammons", "action"),
+    [
+        (0.5, 0.0, CubeAction.NO_DOUBLE),
+        (0.74, 0.0, CubeAction.DOUBLE_TAKE),
+        (0.85, 0.0, CubeAction.DOUBLE_PASS),
+        (0.9, 0.9, CubeAction.TOO_GOOD_PASS),
+        (0.2, 0.0, CubeAction.NO_DOUBLE),
+    ],
+)
+def test_money(win: float, gammons: float, action: CubeAction) -> None:
+    found = verdict(wins(win, gammons))
+    assert found.action == action
+    assert found.double_pass == CASH
+
+
+def test_a_redouble_needs_more() -> None:
+    """Who owns the cube gives up more than who finds it in the middle."""
+    judge = wins(0.71)
+    assert verdict(judge).action == CubeAction.DOUBLE_TAKE
+    assert verdict(judge, value=2, owner=0, turned=True).action == CubeAction.NO_DOUBLE
+
+
+@given(st.floats(0, 1), st.floats(0, 0.5), st.sampled_from([1, 2, 8, 64]))
+def test_the_value_of_the_cube_does_not_matter_for_money(
+    win: float, gammons: float, value: int
+) -> None:
+    judge = wins(win, gammons)
+    found = [verdict(judge, value=each, owner=0, turned=True)[1:] for each in (1, value)]
+    assert found[0] == found[1]
+
+
+def test_money_knows_no_score() -> None:
+    """What has been won before is nowhere in the stakes of a money game."""
+    assert Stakes().away is None
+    assert verdict(wins(0.7)) == verdict(wins(0.7), away=None)
+
+
+def test_jacoby_doubles_sooner_with_gammons() -> None:
+    """They count only with a turned cube."""
+    early, late = wins(0.6, 0.3), wins(0.75, 0.5)
+    assert verdict(early).action == CubeAction.NO_DOUBLE
+    assert verdict(early, jacoby=True).action == CubeAction.DOUBLE_TAKE
+    assert verdict(late).action == CubeAction.TOO_GOOD_PASS
+    assert verdict(late, jacoby=True).action == CubeAction.DOUBLE_PASS
+
+
+def test_beavers() -> None:
+    judge = wins(0.4)
+    assert verdict(judge).action == CubeAction.NO_DOUBLE
+    found = verdict(judge, animals=1)
+    assert found.action == CubeAction.NO_DOUBLE_BEAVER
+    assert found.double_take == 2 * verdict(judge).double_take
+
+
+def test_double_and_beaver() -> None:
+    """Kauder's paradox: with Jacoby's rule both can be right."""
+    assert action_for(-0.3, -0.2, beavers=True) == CubeAction.DOUBLE_BEAVER
+
+
+def test_other_sides_cube() -> None:
+    found = verdict(wins(0.7), value=2, owner=1, turned=True)
+    assert found.forbidden == "STD-CUBE-7"
+    assert found.action == CubeAction.NO_DOUBLE
+
+
+@given(st.floats(-3, 3), st.floats(-6, 6))
+def test_actions_follow_from_equities(no_double: float, double_take: float) -> None:
+    action = action_for(no_double, double_take)
+    assert action.doubles == (min(double_take, 1) > no_double)
+    assert action.takes == (double_take <= 1)
+
+
+# Matches ----------------------------------------------------------------------------------------
+
+
+def test_crawford_and_holland() -> None:
+    assert verdict(wins(0.8), away=(3, 1), crawford=True).forbidden == "OPT-CRAWFORD"
+    wager = Wager(Stakes(away=(3, 1), holland=True))
+    assert cube_verdict(wins(0.8), START, wager, (1, 1)).forbidden == "OPT-HOLLAND"
+    assert cube_verdict(wins(0.8), START, wager, (2, 2)).forbidden is None
+
+
+def test_a_dead_cube_is_not_turned() -> None:
+    assert verdict(wins(0.7), away=(1, 4)).action == CubeAction.NO_DOUBLE
+    found = verdict(wins(0.7), value=2, owner=0, turned=True, away=(2, 5))
+    assert found.action == CubeAction.NO_DOUBLE
+
+
+@pytest.mark.parametrize("need", [2, 4, 3, 5])
+def test_after_the_crawford_game_the_trailer_doubles(need: int) -> None:
+    """He has nothing to lose. Needing an even number, he can be dropped for nothing once."""
+    found = verdict(wins(0.5), away=(need, 1))
+    assert found.action.doubles
+
+
+def test_two_away_each() -> None:
+    """The textbook: whoever doubles plays for the match, and the take needs 30 % or so."""
+    assert verdict(wins(0.6), away=(2, 2)).action.doubles
+    assert verdict(wins(0.65), away=(2, 2)).action.takes
+    assert not verdict(wins(0.75), away=(2, 2)).action.takes
+
+
+def test_the_source_example() -> None:
+    """Leading 7-5 in a match to 9, one needs two points and the other four: the leader is very
+    reluctant to double, the trailer doubles very aggressively if there are gammons to win."""
+    outcome = Outcome(0.3, 0.2, 0.0, 0.4, 0.1, 0.0)
+
+    def doubles_from(away: tuple[int, int] | None) -> float:
+        window = cube_window(outcome, START, Wager(Stakes(away=away)))
+        assert window is not None
+        assert window.effective.double is not None
+        return window.effective.double
+
+    leader, money, trailer = map(doubles_from, ((2, 4), None, (4, 2)))
+    assert leader > money + 0.1
+    assert trailer < money - 0.1
+
+
+def test_unit_is_a_single_game_at_the_present_cube() -> None:
+    stakes = Stakes(value=2, owner=0, turned=True, away=(7, 5))
+    judge = Says(1, 0, 0, 0, 0, 0)
+    found = cube_verdict(judge, START, Wager(stakes))
+    assert found.no_double == pytest.approx(1.0)
+    assert worth_of(2, stakes, 0) > worth_of(-2, stakes, 0)
+
+
+# The market -------------------------------------------------------------------------------------
+
+
+def test_window_for_money() -> None:
+    """Known by heart: 50, 75 and 25 % with a dead cube, 80 and 20 % with a live one."""
+    window = cube_window(Outcome.of(0.6), RACE, Wager(Stakes()))
+    assert window is not None
+    assert (window.dead.double, window.dead.cash) == pytest.approx((0.5, 0.75))
+    assert (window.live.double, window.live.cash) == pytest.approx((0.8, 0.8))
+    assert window.effective.double and window.effective.cash
+    assert 0.5 < window.effective.double < window.effective.cash < 0.8
+    assert window.gammon_values == (0.5, 0.5)
+    assert window.effective.too_good is None
+
+
+def test_window_is_closed_without_a_cube() -> None:
+    for stakes in (Stakes(cube=False), Stakes(away=(1, 3)), Stakes(value=2, owner=1)):
+        assert cube_window(Outcome.of(0.5), START, Wager(stakes)) is None
+
+
+def test_gammon_values_at_scores() -> None:
+    """At one point each a gammon is worth nothing; who needs two points likes one most."""
+    assert gammon_values(Wager(Stakes(away=(1, 1)))) == (0.0, 0.0)
+    mine, theirs = gammon_values(Wager(Stakes(away=(2, 5))))
+    assert mine > 0.5 > theirs
+
+
+# Looking ahead, and asking ------------------------------------------------------------------------
+
+
+def test_last_roll() -> None:
+    """Who wins with 27 throws of 36 and is never asked again doubles; taking or not is the same."""
+    position = BACKGAMMON.position("6:1 / 1:1")
+    found = cube_verdict(judge_for(BACKGAMMON, 1), position, Wager(Stakes()))
+    assert (found.no_double, found.double_take) == pytest.approx((0.5, 1.0))
+    assert found.action == CubeAction.DOUBLE_TAKE
+
+
+def ask(**request: Any) -> dict[str, Any]:
+    whole = {"op": "cube", "variant": "backgammon", "position": "6:1 / 1:1"} | request
+    return answer(json.dumps(whole).encode())
+
+
+def test_json_lines() -> None:
+    reply = ask(plies=1)
+    assert reply == {
+        "id": None,
+        "no_double": pytest.approx(0.5),
+        "double_take": pytest.approx(1.0),
+        "double_pass": 1.0,
+        "action": "double, take",
+    }
+    assert ask(stakes={"owner": "opponent", "cube": 2})["action"] == "no double"
+    assert "expected 1, 2, 4" in ask(stakes={"cube": 3})["error"]
+    assert "away" in ask(stakes={"away": [0, 1]})["error"]
+
+
+def test_json_cubeful_equities() -> None:
+    """The best that both can do; and plays for what they are worth with the cube."""
+    [cubeless, cubeful] = [
+        ask(op="eval", plies=1, cubeful=cubeful)["equity"] for cubeful in (False, True)
+    ]
+    assert (cubeless, cubeful) == pytest.approx((0.5, 1.0))
+    roll = {"op": "plays", "position": "13:5 8:5 6:5 / 13:5 8:5 6:5", "dice": [6, 1]}
+    equities = [ask(**roll, cubeful=cubeful)["plays"][0]["equity"] for cubeful in (False, True)]
+    assert equities[0] != equities[1]
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["cube", *arguments])
+
+
+def test_command() -> None:
+    result = run("6:1 / 1:1", "--plies", "1")
+    assert "Double, take." in result.output
+    assert "their take point" in result.output
+    assert json.loads(run("6:1 / 1:1", "--plies", "1", "--json").output)["double_pass"] == 1.0
+    result = run("6:1 / 1:1", "--away", "3,1", "--crawford")
+    assert "You may not double: OPT-CRAWFORD." in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--cube", "3"], "expected 1, 2, 4, 8"),
+        (["--away", "65,1"], "bad stakes"),
+        (["--met", "nothing.xml"], "nothing.xml"),
+    ],
+)
+def test_bad_stakes(arguments: list[str], words: str) -> None:
+    result = run("6:1 / 1:1", *arguments)
+    assert isinstance(result.exception, FullprimeError)
+    assert words in str(result.exception)
+
+
+def test_bad_scores() -> None:
+    result = run("6:1 / 1:1", "--away", "five")
+    assert result.exit_code == 2
+    assert "such as 5,7" in result.output

@@ -87,11 +87,17 @@ def test_money_knows_no_score() -> None:
 
 def test_jacoby_doubles_sooner_with_gammons() -> None:
     """They count only with a turned cube."""
-    early, late = wins(0.6, 0.3), wins(0.75, 0.5)
-    assert verdict(early).action == CubeAction.NO_DOUBLE
-    assert verdict(early, jacoby=True).action == CubeAction.DOUBLE_TAKE
-    assert verdict(late).action == CubeAction.TOO_GOOD_PASS
-    assert verdict(late, jacoby=True).action == CubeAction.DOUBLE_PASS
+    gammons = wins(0.75, 0.5)
+    with_them, without = (
+        cube_window(gammons.outcome, START, Wager(Stakes(jacoby=jacoby)))
+        for jacoby in (False, True)
+    )
+    assert with_them and without
+    assert with_them.effective.double and without.effective.double
+    assert without.effective.double < with_them.effective.double
+    assert without.effective.too_good is None
+    assert verdict(gammons).action == CubeAction.TOO_GOOD_PASS
+    assert verdict(gammons, jacoby=True).action == CubeAction.DOUBLE_PASS
 
 
 def test_beavers() -> None:

@@ -36,6 +36,7 @@ ALLOWED: Final = {
     r"\bother backgammon programs\b": "the pastime, whose programs write position ids",
     r"\bPlay backgammon\b": "the pastime, in the first line of the help",
     r"\bstandard (input|output|error|stream)\b": "what a process reads and writes",
+    r"\bstandard[ _-]errors?\b": "how far a mean may be off",
     r"\bthe standard game\b": "the game that the defaults of the fields describe",
 }
 """Ordinary words that are names of games as well, by the phrases in which they are harmless."""

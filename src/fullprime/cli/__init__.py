@@ -17,6 +17,7 @@ import fullprime
 from fullprime.cli import hint, tools
 from fullprime.cli.cube import cube
 from fullprime.cli.info import info
+from fullprime.cli.levels import levels
 from fullprime.cli.met import met
 from fullprime.cli.play import play
 from fullprime.cli.rollout import extend_rollout, rollout, verify_rollout
@@ -62,7 +63,7 @@ def cli() -> None:
 
 
 for command in (
-    play, tools.legal, tools.why, hint.hint, hint.evaluate, cube, rollout, extend_rollout,
+    play, levels, tools.legal, tools.why, hint.hint, hint.evaluate, cube, rollout, extend_rollout,
     verify_rollout, met, tools.perft, tools.jsonl, info, tools.completion,
 ):  # fmt: skip
     cli.add_command(command)

@@ -12,22 +12,19 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from fullprime.action import Action
 from fullprime.cli import matches
+from fullprime.cli.opponents import level_option, opponent_notes, pr_option, seats_for
 from fullprime.cli.params import rules_option, series_option
 from fullprime.cli.referee import referee_options, table_rules
 from fullprime.dice import Dice, EnteredDice, SeededDice, SystemDice
 from fullprime.engine.judge import MOST_PLIES, judge_for
 from fullprime.engine.nets import net_for
-from fullprime.engine.player import EvaluatorEngine
 from fullprime.errors import BadFile
-from fullprime.game import Game
 from fullprime.match import BestOf, Match, Money, Points, Settings, Target
 from fullprime.series import Series, chosen_options
 from fullprime.tui.hints import Judge
 from fullprime.tui.keep import Notes
 from fullprime.tui.play import run
-from fullprime.tui.table import Seats
 from fullprime.tui.terminal import ConsoleTerminal
 
 USUAL_PLIES = 2
@@ -68,18 +65,6 @@ class Limit(click.ParamType[int | None]):
         return int(str(value))
 
 
-class Bot:
-    """The built-in opponent: in every game of a rotation it judges by the rules of that game."""
-
-    def __init__(self, name: str, judge: Judge) -> None:
-        self.name = name
-        self._judge = judge
-
-    def choose(self, game: Game) -> Action | None:
-        """What it does now; None: it rolls."""
-        return EvaluatorEngine(self._judge(game.variant), self.name).choose(game)
-
-
 @click.command()
 @series_option
 @rules_option
@@ -99,6 +84,8 @@ class Bot:
 @click.option("--money", is_flag=True, help="A money session.")
 @click.option("--stake", type=Stake(), help="What a point is worth in money (usual: 1).")
 @click.option("--two", is_flag=True, help="Two people at one screen.")
+@level_option
+@pr_option
 @click.option("--plies", type=click.IntRange(0, MOST_PLIES), default=None,
               help=f"How far the computer looks ahead (usual: {USUAL_PLIES}).")  # fmt: skip
 @click.option("--bots", is_flag=True, help="Watch the computer play itself.")
@@ -132,6 +119,8 @@ def play(
     money: bool,
     stake: Decimal | None,
     two: bool,
+    level: str | None,
+    pr: float | None,
     plies: int | None,
     bots: bool,
     names: tuple[str, ...],
@@ -163,6 +152,7 @@ def play(
     Examples:
       fullprime play                        a match to 5 against the computer
       fullprime play --match 7 --name Ann   a longer one
+      fullprime play --level club           against somebody who errs as people do
       fullprime play --two --money --jacoby --beavers 2 --stake 0.50
       fullprime play --enter-dice           with real dice
       fullprime play --referee              two people at a real board
@@ -195,18 +185,19 @@ def play(
             "seat1": None if two else "bot",
             "seed": seed,
             "dice": "entered" if enter_dice else None,
+            **opponent_notes(level, pr, seed, two),
         }
     judge = _judge(match, plies)
     dice = _dice(notes, terminal, path)
     matches.remember(path)
     return run(
         match,
-        seats=_seats(match, notes, judge),
+        seats=seats_for(match, notes, judge, path),
         judge=judge,
         dice=dice,
         io=terminal,
         save_path=path,
-        notes={"dice": notes.get("dice")},
+        notes={name: notes.get(name) for name in ("dice", "level", "person")},
         resume=f"{_program()} play --resume",
         ascii=plain or not terminal.unicode,
         # At a real table the confirmation is the lifting of the dice.
@@ -314,14 +305,6 @@ def _judge(match: Match, plies: int | None) -> Judge:
     for variant in served:
         judge_for(variant, depth)  # what is wrong with a net is told before the game begins
     return lambda variant: judge_for(variant, depth if variant in served else 0)
-
-
-def _seats(match: Match, notes: Notes, judge: Judge) -> Seats:
-    first, second = (
-        Bot(name, judge) if notes.get(f"seat{seat}") else None
-        for seat, name in enumerate(match.players)
-    )
-    return first, second
 
 
 def _dice(notes: Notes, terminal: ConsoleTerminal, path: Path) -> Dice:

@@ -13,6 +13,7 @@ from fullprime.engine.effective import EffectiveCount, effective_counts
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.judge import Opinion, judge_for, opinions
+from fullprime.engine.levels import Level, LevelEngine, all_levels, level, level_for_pr
 from fullprime.engine.net import NetEvaluator
 from fullprime.engine.nets import ShippedNet, net_for, nets
 from fullprime.engine.outcome import Outcome
@@ -33,6 +34,8 @@ __all__ = [
     "EvaluatorEngine",
     "Filter",
     "HandmadeEvaluator",
+    "Level",
+    "LevelEngine",
     "Line",
     "NetEvaluator",
     "Opinion",
@@ -48,10 +51,13 @@ __all__ = [
     "Tally",
     "Terms",
     "Wager",
+    "all_levels",
     "cube_verdict",
     "effective_counts",
     "equity_worths",
     "judge_for",
+    "level",
+    "level_for_pr",
     "net_for",
     "nets",
     "opinions",

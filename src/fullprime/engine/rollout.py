@@ -4,9 +4,9 @@ The same question gets the same figures, to the last bit, on any machine and wit
 threads: docs/rollouts.md.
 
 >>> from fullprime.variant import Variant
->>> backgammon = Variant.load()
+>>> variant = Variant.load()
 >>> settings = RolloutSettings(trials=36, seed=7)
->>> found = roller_for(backgammon).position(backgammon.position("5:2 3:1 / 4:2 1:1"), settings)
+>>> found = roller_for(variant).position(variant.position("5:2 3:1 / 4:2 1:1"), settings)
 >>> found.trials, round(found.lines[0].outcome.win, 3)
 (36, 0.605)
 """

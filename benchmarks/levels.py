@@ -1,0 +1,267 @@
+"""What the levels lose per decision, by kind of position, beside people in recorded matches.
+
+The levels play matches against their like, with seeded dice; decisions are drawn from these, and
+several persons of the level decide each. A judge who looks further says what they lose.
+
+    python -m benchmarks.levels --people FOLDER [--docs] [--record]
+    python -m benchmarks.levels --calibrate            sets the dial, then writes the cards
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
+from itertools import count as numbers
+from pathlib import Path
+from random import Random
+from time import thread_time
+from typing import Final, NamedTuple, Protocol
+
+import msgspec
+from benchmarks import page, results
+from benchmarks.error_rates import ERRORS_IN, Judge, SearchJudge, Weighed, rates_of, weigh
+from benchmarks.match_text import read_match
+from benchmarks.rollout_judge import RolloutJudge
+
+from fullprime import Game, Match, Rolled, Variant
+from fullprime.action import Action
+from fullprime.dice import SeededDice
+from fullprime.engine import EvaluatorEngine, levels
+from fullprime.engine.nets import judge_name
+from fullprime.game import Phase
+from fullprime.match import Points
+
+ROOT: Final = Path(__file__).parents[1]
+PAGE: Final = ROOT / "docs" / "levels.md"
+DATA: Final = ROOT / "src" / "fullprime" / "levels" / "measured.json"
+VARIANT: Final = Variant.load()
+SLIPS: Final = (0.0, 0.003, 0.006, 0.011, 0.018, 0.028, 0.042, 0.06, 0.085, 0.12)
+SEEDS: Final = (1, 2)
+"""Of the dial and of the cards: a level is not measured on what it was set by."""
+MATCH: Final = 7
+PERSONS: Final = 8
+"""So many decide each decision."""
+STRANGERS: Final = 1_000
+"""The first of those; nobody decides about a game of his own."""
+PER_MATCH: Final = 60
+"""Decisions from one match at most, since those of one match are alike."""
+GOOD: Final = 0.001
+BAD: Final = (0.02, 0.08, 0.2)
+"""Equity lost, by which decisions are sorted: nothing to speak of, errors, blunders, worse."""
+DIGITS: Final = 4
+
+
+class Engine(Protocol):
+    """A bot."""
+
+    def choose(self, game: Game) -> Action | None:
+        """What it does now; None: it rolls."""
+
+
+Strength = Callable[[int], Engine]
+"""Somebody of that strength, by the number of the person."""
+
+
+class Findings(NamedTuple):
+    """What somebody of a name loses."""
+
+    name: str
+    losses: list[tuple[str, list[float]]]
+    """Of every decision: its kind, and what was lost by all who met it."""
+    seconds: float = 0.0
+    """Per decision."""
+
+    @property
+    def rates(self) -> dict[str, levels.Rate]:
+        """In all and by kind."""
+        return rates_of(self.losses)
+
+    @property
+    def shares(self) -> list[str]:
+        """Of good and of bad decisions."""
+        every = [loss for _, losses in self.losses for loss in losses]
+        counts = [sum(lost < GOOD for lost in every)]
+        counts += [sum(lost > bound for lost in every) for bound in BAD]
+        return [self.name, *(f"{100 * count / len(every):.1f} %" for count in counts)]
+
+    @property
+    def card(self) -> levels.Card:
+        """As it is kept."""
+        kinds = {kind: _rounded(rate) for kind, rate in self.rates.items()}
+        return levels.Card(kinds.pop("all"), kinds, round(self.seconds, DIGITS))
+
+    @property
+    def cells(self) -> list[str]:
+        """Of a table."""
+        return [self.name, *(f"{r.pr:.1f} ± {r.interval:.1f}" for r in self.rates.values())]
+
+
+def _rounded(rate: levels.Rate) -> levels.Rate:
+    return levels.Rate(round(rate.pr, DIGITS), round(rate.interval, DIGITS), rate.decisions)
+
+
+# Deciding ---------------------------------------------------------------------------------------
+
+
+def played(engines: Sequence[Engine], dice: SeededDice, match: Match) -> Iterator[Match]:
+    """A match as it stands before each decision, and at its end."""
+    while match.winner is None:
+        if match.game.result:
+            match = match.next_game()
+        seat, action = match.game.actor, None
+        if seat is not None:
+            yield match
+            action = engines[seat].choose(match.game)
+        match = match.apply(action or Rolled((*dice.roll(),)))
+    yield match
+
+
+def drawn(strength: Strength, seed: int, wanted: int) -> list[Game]:
+    """Decisions of matches between persons of this strength, some of each match."""
+    found: list[Game] = []
+    for number in numbers():
+        pair = (strength(2 * number), strength(2 * number + 1))
+        matches = played(pair, SeededDice(seed, number), Match.start(target=Points(MATCH)))
+        games = [match.game for match in matches if _is_decision(match.game)]
+        found += Random(f"{seed} {number}").sample(games, min(PER_MATCH, len(games)))
+        if len(found) >= wanted:
+            break
+    return found[:wanted]
+
+
+def _is_decision(game: Game) -> bool:
+    match game.phase:
+        case Phase.TO_PLAY:
+            return len(game.plays) > 1
+        case Phase.TO_ROLL:
+            return "double" in game.verbs
+        case phase:
+            return phase is Phase.OFFERED
+
+
+def findings(
+    name: str, strength: Strength, judge: Judge, games: Sequence[Game], count: int = PERSONS
+) -> Findings:
+    """Of so many persons of this strength."""
+    weighed = weigh(judge, games)
+    persons = [strength(STRANGERS + number) for number in range(count)]
+    start = thread_time()
+    choices = [[person.choose(w.game) for person in persons] for w in weighed]
+    seconds = (thread_time() - start) / (len(weighed) * len(persons))
+    losses = [(w.kind, _losses(w, chosen)) for w, chosen in zip(weighed, choices, strict=True)]
+    return Findings(name, losses, seconds)
+
+
+def _losses(weighed: Weighed, chosen: Sequence[Action | None]) -> list[float]:
+    return [lost for lost in map(weighed.loss, chosen) if lost is not None]
+
+
+def people(folder: Path, judge: Judge) -> Findings:
+    """Those in the match files of a folder."""
+    decisions, broken, files = [], 0, sorted(file for file in folder.iterdir() if file.is_file())
+    for file in files:
+        transcript = read_match(file)
+        decisions += transcript.decisions
+        broken += transcript.broken
+    print(f"{len(files)} files: {len(decisions)} decisions; {broken} games not read to their end")
+    losses = []
+    for decision in decisions:
+        weighed = Weighed(decision.game, judge.equities(decision.game))
+        losses.append((weighed.kind, _losses(weighed, [decision.action])))
+    return Findings("people", losses)
+
+
+# The dial ---------------------------------------------------------------------------------------
+
+
+def slipping(slip: float, plies: int = 0) -> Strength:
+    """Everybody who misjudges by so much."""
+    return lambda person: EvaluatorEngine(levels.misjudging(VARIANT, plies, person, slip))
+
+
+def calibrated(judge: Judge, wanted: int) -> levels.Dial:
+    """What so much misjudgement loses; more never loses less."""
+    rates: list[levels.Rate] = []
+    for slip in SLIPS:
+        games = drawn(slipping(slip), SEEDS[0], wanted)
+        found = findings(f"slip {slip}", slipping(slip), judge, games)
+        print(" | ".join(found.cells), flush=True)
+        rates.append(_rounded(found.rates["all"]))
+    return levels.Dial(SLIPS, tuple(accumulate(rates, _higher)))
+
+
+def _higher(one: levels.Rate, other: levels.Rate) -> levels.Rate:
+    return one if one.pr > other.pr else other
+
+
+def cards(judge: Judge, dial: levels.Dial, wanted: int) -> list[Findings]:
+    """Of all levels that the judge can judge. Those that look ahead get the decisions of somebody
+    who does not, which is as good as their own and much sooner played."""
+    found = []
+    for level in levels.all_levels():
+        if level.plies >= judge.plies:
+            continue
+        slip = 0.0 if level.aim is None else levels.slip_for(level.aim, dial)
+        games = drawn(slipping(slip), SEEDS[1], wanted)
+        strength = slipping(slip, level.plies)
+        persons = PERSONS if slip else 1  # those who make no errors are all the same
+        found.append(findings(level.name, strength, judge, games, persons))
+        print(" | ".join(found[-1].cells), flush=True)
+    return found
+
+
+def write(judge: Judge, dial: levels.Dial, found: Sequence[Findings]) -> None:
+    """Puts the dial and the cards where the program reads them."""
+    known = levels.Measured(
+        net=judge_name(VARIANT),
+        judge=judge.name,
+        seeds=SEEDS,
+        dial=dial,
+        cards={each.name: each.card for each in found},
+    )
+    DATA.write_bytes(msgspec.json.format(msgspec.json.encode(known), indent=1) + b"\n")
+
+
+def main() -> None:
+    """Measures and prints."""
+    parser = argparse.ArgumentParser(description="Measures what the levels lose per decision.")
+    parser.add_argument("--calibrate", action="store_true", help="set the dial, write the cards")
+    parser.add_argument("--people", type=Path, help="a folder of matches in text (.mat)")
+    parser.add_argument("--count", type=int, default=1500, help="decisions for each strength")
+    parser.add_argument("--rollouts", type=int, metavar="TRIALS", help="judge by rollouts (hours)")
+    parser.add_argument("--docs", action="store_true", help="put the table into docs/levels.md")
+    parser.add_argument("--record", action="store_true", help="add rows to results.csv")
+    arguments = parser.parse_args()
+    trials = arguments.rollouts
+    judge = RolloutJudge(VARIANT, trials) if trials else SearchJudge(VARIANT)
+    dial = calibrated(judge, arguments.count) if arguments.calibrate else levels.measured().dial
+    found = cards(judge, dial, arguments.count)
+    if arguments.calibrate:
+        write(judge, dial, found)
+    if arguments.people and arguments.people.is_dir():
+        found.append(people(arguments.people, judge))
+        print(" | ".join(found[-1].cells))
+    else:
+        print("no people: expected --people FOLDER, a folder of matches in text")
+    if arguments.record:
+        results.append("levels", [_row(each, judge) for each in found])
+    if arguments.docs:
+        _put(found)
+
+
+def _put(found: Sequence[Findings]) -> None:
+    titles = ["level", "all", *ERRORS_IN]
+    page.put("levels", page.table(titles, [each.cells for each in found]), PAGE)
+    titles = ["level", f"less than {GOOD}", *(f"more than {bound}" for bound in BAD)]
+    page.put("shares", page.table(titles, [each.shares for each in found]), PAGE)
+
+
+def _row(found: Findings, judge: Judge) -> results.Measured:
+    rate = found.rates["all"]
+    note = f"± {rate.interval:.2f} (95 %), {rate.decisions} choices, judged by the peer"
+    return results.Measured(found.name, rate.pr, "PR", peer=judge.name, note=note)
+
+
+if __name__ == "__main__":
+    main()

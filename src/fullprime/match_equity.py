@@ -17,7 +17,7 @@ from importlib import resources
 from math import sqrt
 from pathlib import Path
 from statistics import NormalDist
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -32,6 +32,13 @@ MOST_BYTES: Final = 1_000_000
 
 _NORMAL: Final = NormalDist()
 _LONGEST_NAME: Final = 200
+
+
+class Scores(Protocol):
+    """Whatever knows the chances to win a match."""
+
+    def chance(self, mine: int, theirs: int, after_crawford: bool = False) -> float:
+        """Of a side that needs `mine` points against `theirs`."""
 
 
 class MatchEquity(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):

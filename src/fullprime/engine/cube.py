@@ -14,7 +14,7 @@ from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.search import MONEY, Cube, Worths
 from fullprime.engine.worth import equity_worths
-from fullprime.match_equity import MatchEquity
+from fullprime.match_equity import Scores
 from fullprime.position import Position
 from fullprime.stakes import Stakes
 
@@ -41,7 +41,7 @@ class Wager(NamedTuple):
 
     stakes: Stakes
     seat: int = 0
-    table: MatchEquity | None = None
+    table: Scores | None = None
     """None: the usual one."""
     most: int = 3
     """What a game can count at most: games without backgammons, or gammons, have less."""

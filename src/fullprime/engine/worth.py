@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from fullprime.match_equity import MatchEquity
+from fullprime.match_equity import MatchEquity, Scores
 from fullprime.stakes import Stakes
 
 UNFELT: Final = 1e-12
@@ -28,7 +28,7 @@ def average(chances: Sequence[float], values: Sequence[float]) -> float:
     return sum([chance * value for chance, value in zip(chances, values, strict=True)])
 
 
-def result_worths(stakes: Stakes, seat: int, table: MatchEquity | None = None) -> list[float]:
+def result_worths(stakes: Stakes, seat: int, table: Scores | None = None) -> list[float]:
     """The worth of each result, in the order of an outcome."""
     points = [stakes.points(multiple) for multiple in (1, 2, 3)]
     results = (*points, *(-lost for lost in points))
@@ -38,7 +38,7 @@ def result_worths(stakes: Stakes, seat: int, table: MatchEquity | None = None) -
 def equity_worths(
     stakes: Stakes,
     seat: int = 0,
-    table: MatchEquity | None = None,
+    table: Scores | None = None,
     unit: Stakes | None = None,
 ) -> list[float]:
     """The same in the unit in which players compare plays.
@@ -63,13 +63,13 @@ def equity_worths(
     return [1.0 + 2.0 * (worth - win) / (win - loss) for worth in worths]
 
 
-def single_game(stakes: Stakes, seat: int, table: MatchEquity | None = None) -> tuple[float, float]:
+def single_game(stakes: Stakes, seat: int, table: Scores | None = None) -> tuple[float, float]:
     """The worth of winning and of losing one, as the cube stands."""
     points = stakes.points(1)
     return worth_of(points, stakes, seat, table), worth_of(-points, stakes, seat, table)
 
 
-def worth_of(points: int, stakes: Stakes, seat: int, table: MatchEquity | None = None) -> float:
+def worth_of(points: int, stakes: Stakes, seat: int, table: Scores | None = None) -> float:
     """The worth of winning (negative: losing) so many points in this game."""
     if stakes.away is None:
         return float(points)
@@ -79,9 +79,7 @@ def worth_of(points: int, stakes: Stakes, seat: int, table: MatchEquity | None =
     return table.chance(mine - max(0, points), theirs + min(0, points), after_crawford)
 
 
-def worth_of_equity(
-    equity: float, stakes: Stakes, seat: int, table: MatchEquity | None = None
-) -> float:
+def worth_of_equity(equity: float, stakes: Stakes, seat: int, table: Scores | None = None) -> float:
     """Back from the unit in which players compare."""
     win, loss = single_game(stakes, seat, table)
     return loss + (equity + 1.0) / 2.0 * (win - loss)

@@ -10,7 +10,17 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fullprime import Position, Stakes, Variant
+from fullprime import (
+    Accepted,
+    Match,
+    Money,
+    Points,
+    Position,
+    Resigned,
+    Rolled,
+    Stakes,
+    Variant,
+)
 from fullprime.cli import cli
 from fullprime.engine import CubeAction, Evaluator, Outcome, Wager, cube_verdict, judge_for
 from fullprime.engine.cube import CASH, action_for
@@ -79,10 +89,18 @@ def test_the_value_of_the_cube_does_not_matter_for_money(
     assert found[0] == found[1]
 
 
-def test_money_knows_no_score() -> None:
-    """What has been won before is nowhere in the stakes of a money game."""
-    assert Stakes().away is None
-    assert verdict(wins(0.7)) == verdict(wins(0.7), away=None)
+def test_money_decisions_ignore_the_running_total() -> None:
+    """After a gammon lost in a session the next game is like the first; in a match it is not."""
+    for target, alike in ((Money(), True), (Points(5), False)):
+        match = Match.start(players=("Ann", "Ben"), target=target)
+        first = match.game.stakes
+        for action in (Rolled((3, 1)), match.game.apply(Rolled((3, 1))).legal()[0], Resigned(2)):
+            match = match.apply(action)
+        match = match.apply(Accepted())
+        match = match.next_game()
+        assert match.score != (0, 0)
+        decisions = [cube_verdict(wins(0.7), START, Wager(s)) for s in (first, match.game.stakes)]
+        assert (decisions[0] == decisions[1]) == alike
 
 
 def test_jacoby_doubles_sooner_with_gammons() -> None:

@@ -123,6 +123,9 @@ struct Line {
 // What is won on average when the game is won, and what when it is lost.
 struct Ends {
     double lost, won;
+
+    // With a dead cube.
+    double at(double win) const { return lost + win * (won - lost); }
 };
 
 inline Ends ends_of(const Chances& chances, const Chances& worths) {
@@ -144,8 +147,13 @@ inline Line line_of(const Ends& ends, const Chances& worths, const Window& windo
         line.chance[line.points] = chance;
         line.worth[line.points++] = worth;
     };
-    if (window.asked) add(window.take, worths.of[3]);
-    if (window.asks) add(std::max(window.cash, window.asked ? window.take : 0), worths.of[0]);
+    // Who owns the cube need not turn it: at some scores it is better to play on for a gammon.
+    const bool owned = window.asked != window.asks;
+    const double cash = std::max(window.cash, window.asked ? window.take : 0);
+    const double lost = owned ? ends.at(window.take) : worths.of[3];
+    const double won = owned ? ends.at(cash) : worths.of[0];
+    if (window.asked) add(window.take, std::min(worths.of[3], lost));
+    if (window.asks) add(cash, std::max(worths.of[0], won));
     add(1, ends.won);
     return line;
 }

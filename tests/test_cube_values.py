@@ -141,8 +141,9 @@ stakes = st.one_of(
 
 @given(stakes, sixes, st.floats(0, 1))
 def test_the_cube_is_good_to_have(cube: _kernel.CubeStakes, six: Six, life: float) -> None:
-    values = cube.kept(six, life)
-    assert values.mine[0] >= values.theirs[0] - 1e-9
+    values, dead = cube.kept(six, life), cube.kept(six, 0.0)
+    assert values.mine[0] >= dead.mine[0] - 1e-9
+    assert values.theirs[0] <= dead.theirs[0] + 1e-9
     best = cube.best(values)
     assert best.centred >= values.centred
     assert best.mine[0] >= values.mine[0]

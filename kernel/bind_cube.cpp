@@ -1,12 +1,11 @@
 // The doubling cube as Python classes.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/array.h>
 #include <nanobind/stl/vector.h>
 
-#include <array>
 #include <stdexcept>
 #include <vector>
 
+#include "bind_chances.h"
 #include "bind_position.h"
 #include "cube.h"
 #include "cube_life.h"
@@ -16,14 +15,6 @@ using namespace nb::literals;
 using namespace fullprime;
 
 namespace {
-
-using Six = std::array<double, CLASSES>;
-
-Chances to_chances(const Six& values) {
-    Chances chances;
-    for (size_t c = 0; c < CLASSES; ++c) chances.of[c] = values[c];
-    return chances;
-}
 
 // mine, theirs: may this side, or the other, double from each level?
 CubeStakes to_stakes(const Six& centred, const std::vector<Six>& owned, bool money,
@@ -112,7 +103,11 @@ void bind_cube(nb::module_& m) {
     m.def("cube_life",
           [](nb::bytes position) { return cube_life(to_position(position)); }, "position"_a,
           "How live a cube is there, from 0 to 1.");
-    m.def("kind_of",
-          [](nb::bytes position) { return static_cast<int>(kind_of(to_position(position))); },
-          "position"_a, "Race, containment, back or contact, by number.");
+    nb::enum_<Kind>(m, "Kind", "Kinds of positions, in words that players use; docs/strength.md.")
+        .value("race", Kind::race)
+        .value("containment", Kind::containment)
+        .value("back", Kind::back)
+        .value("contact", Kind::contact);
+    m.def("kind_of", [](nb::bytes position) { return kind_of(to_position(position)); },
+          "position"_a, "The kind of a position, whoever looks at it.");
 }

@@ -21,16 +21,6 @@ namespace fullprime {
 
 namespace {
 
-Chances to_chances(const Six& worths) {
-    Chances chances;
-    for (size_t c = 0; c < CLASSES; ++c) {
-        if (!std::isfinite(worths[c]))
-            throw std::invalid_argument("expected six worths that are finite numbers");
-        chances.of[c] = worths[c];
-    }
-    return chances;
-}
-
 nb::tuple to_tuple(const Chances& chances) {
     const double* c = chances.of;
     return nb::make_tuple(c[0], c[1], c[2], c[3], c[4], c[5]);

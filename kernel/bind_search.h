@@ -2,17 +2,14 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/array.h>
 
-#include <array>
 #include <utility>
 
 #include "bind_bearoff.h"
+#include "bind_chances.h"
 #include "search.h"
 
 namespace fullprime {
-
-using Six = std::array<double, CLASSES>;
 
 // Does it while other threads of Python go on.
 template <class Work>

@@ -25,8 +25,6 @@ from fullprime.engine.rolled_out import MONEY_TERMS, RolloutSettings, Subject
 from fullprime.engine.rollout import Roller, roller_for
 
 BACKGAMMON: Final = Variant.load("backgammon")
-KINDS: Final = ("race", "containment", "back", "contact")
-"""In the order of the kernel."""
 UNDECIDED: Final = (0.2, 0.85)
 """Chances to win between which a cube has something to do."""
 SHARE: Final = 0.1
@@ -50,7 +48,7 @@ def positions(seed: int, each: int) -> list[Position]:
     net = net_for(BACKGAMMON)
     assert net is not None
     search, rng, dice = Search(BACKGAMMON, net.kernel), Random(seed), SeededDice(seed)
-    wanted = dict.fromkeys(range(len(KINDS)), each)
+    wanted = dict.fromkeys(_kernel.Kind, each)
     found = []
     while any(wanted.values()):
         for position in game(search, dice):
@@ -73,7 +71,7 @@ def game(search: Search, dice: SeededDice) -> Iterator[Position]:
 
 def roll_out(roller: Roller, position: Position, settings: RolloutSettings) -> Iterator[Fitted]:
     """In the three states of the cube; whoever rolls first may not double."""
-    kind = KINDS[_kernel.kind_of(position.raw)]
+    kind = _kernel.kind_of(position.raw).name
     subject = Subject(position=BACKGAMMON.text(position), may_double=False)
     for holder in ("nobody", "mine", "theirs"):
         terms = msgspec.structs.replace(MONEY_TERMS, holder=holder)
@@ -112,9 +110,9 @@ def main() -> None:
             rows += (new := list(roll_out(roller, position, settings)))
             writer.writerows(new)
             file.flush()
-    for kind in KINDS:
-        of_kind = [row for row in rows if row.kind == kind]
-        print(f"{kind:12} {life(of_kind):.3f}  ({len(of_kind)} rollouts)")
+    for kind in _kernel.Kind:
+        of_kind = [row for row in rows if row.kind == kind.name]
+        print(f"{kind.name:12} {life(of_kind):.3f}  ({len(of_kind)} rollouts)")
 
 
 if __name__ == "__main__":

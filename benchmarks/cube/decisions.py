@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from benchmarks.strength.decisions import rows_in, written
+
 from fullprime import Position, Stakes
 from fullprime.formats.ids import from_gnubg_id
 
@@ -59,13 +61,12 @@ def file_of(name: str) -> Path:
 def dump(head: Sequence[str], decisions: Iterable[Decision]) -> str:
     """The text of a file."""
     rows = (f"{d.position}\t{d.value}\t{d.score}\t{d.source}" for d in decisions)
-    return "".join(f"{line}\n" for line in (*(f"# {line}" for line in head), *rows))
+    return written(head, rows)
 
 
 def load(file: Path) -> list[Decision]:
     """The decisions in a file."""
-    lines = file.read_text(encoding="ascii").splitlines()
-    return [_read(line) for line in lines if not line.startswith("#")]
+    return [_read(row) for row in rows_in(file)]
 
 
 def _read(line: str) -> Decision:

@@ -22,10 +22,9 @@ from benchmarks.cube.decisions import Decision
 from benchmarks.cube.programs import Equities, Program, program_of
 from benchmarks.gnubg import Missing
 from benchmarks.shipped import NET
-from benchmarks.strength.kinds import KINDS
+from benchmarks.strength.kinds import KINDS, kind_of
 from benchmarks.strength.losses import Mean
 
-from fullprime import _kernel
 from fullprime.errors import FullprimeError
 
 JUDGE: Final = "sage4"
@@ -114,10 +113,10 @@ def differences(
 ) -> list[Row]:
     """By kind of position, for `Table`."""
     more = 1000.0 * (numpy.array(said) - numpy.array(judged))[:, :2]
-    kinds = numpy.array([_kernel.kind_of(decision.board.raw) for decision in asked])
+    kinds = numpy.array([kind_of(decision.board) for decision in asked])
     return [
-        (f"{kind} ({(kinds == number).sum()})", [Mean.of(side) for side in more[kinds == number].T])
-        for number, kind in enumerate(KINDS)
+        (f"{kind} ({(kinds == kind).sum()})", [Mean.of(side) for side in more[kinds == kind].T])
+        for kind in KINDS
     ]
 
 

@@ -57,6 +57,17 @@ def identity(position: Position) -> str:
     return found
 
 
+def written(head: Sequence[str], rows: Iterable[str]) -> str:
+    """The text of a file: lines that tell what it is, then a row for each decision."""
+    return "".join(f"{line}\n" for line in (*(f"# {line}" for line in head), *rows))
+
+
+def rows_in(file: Path) -> list[str]:
+    """The rows of such a file."""
+    lines = file.read_text(encoding="ascii").splitlines()
+    return [line for line in lines if not line.startswith("#")]
+
+
 def file_of(name: str) -> Path:
     """Where the set of that name lies."""
     return DATA / f"{name}.tsv"
@@ -64,14 +75,12 @@ def file_of(name: str) -> Path:
 
 def dump(head: Sequence[str], decisions: Iterable[Decision]) -> str:
     """The text of a file."""
-    rows = (f"{d.position}\t{d.dice[0]}{d.dice[1]}\t{d.source}" for d in decisions)
-    return "".join(f"{line}\n" for line in (*(f"# {line}" for line in head), *rows))
+    return written(head, (f"{d.position}\t{d.dice[0]}{d.dice[1]}\t{d.source}" for d in decisions))
 
 
 def load(file: Path) -> list[Decision]:
     """The decisions in a file."""
-    lines = file.read_text(encoding="ascii").splitlines()
-    return [_read(line) for line in lines if not line.startswith("#")]
+    return [_read(row) for row in rows_in(file)]
 
 
 def _read(line: str) -> Decision:

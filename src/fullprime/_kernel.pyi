@@ -355,8 +355,19 @@ class CubeValues:
 def cube_life(position: bytes) -> float:
     """How live a cube is there, from 0 to 1."""
 
-def kind_of(position: bytes) -> int:
-    """Race, containment, back or contact, by number."""
+class Kind(enum.Enum):
+    """Kinds of positions, in words that players use; docs/strength.md."""
+
+    race = 0
+
+    containment = 1
+
+    back = 2
+
+    contact = 3
+
+def kind_of(position: bytes) -> Kind:
+    """The kind of a position, whoever looks at it."""
 
 class Search:
     """Looks ahead over a net; see search.h."""

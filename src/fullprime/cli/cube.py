@@ -7,13 +7,7 @@ from typing import Any
 import click
 
 from fullprime.cli.asked import asked, print_json
-from fullprime.cli.params import (
-    json_option,
-    plies_option,
-    rolls_option,
-    rules_option,
-    variant_option,
-)
+from fullprime.cli.params import about_a_position
 from fullprime.cli.stakes import head_line, stakes_options, wager_of
 from fullprime.engine.cube import cube_verdict
 from fullprime.engine.cube_window import cube_window
@@ -27,11 +21,7 @@ from fullprime.variant import Variant
 @click.command()
 @click.argument("position")
 @stakes_options
-@plies_option
-@variant_option
-@rules_option
-@rolls_option
-@json_option
+@about_a_position
 def cube(
     position: str,
     stakes: dict[str, Any],

@@ -10,6 +10,7 @@ import click
 from fullprime.cli.asked import asked, print_json, screen_width
 from fullprime.cli.params import (
     RollText,
+    about_a_position,
     cubeful_option,
     json_option,
     named_option,
@@ -86,11 +87,7 @@ def hint(
 @click.argument("position")
 @cubeful_option
 @stakes_options
-@plies_option
-@variant_option
-@rules_option
-@rolls_option
-@json_option
+@about_a_position
 def evaluate(
     position: str,
     cubeful: bool,

@@ -128,6 +128,13 @@ cubeful_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 
 
+def about_a_position(command: Callable[..., None]) -> Callable[..., None]:
+    """The options of a command that asks what to think of a position."""
+    for option in reversed((plies_option, variant_option, rules_option, rolls_option, json_option)):
+        command = option(command)
+    return command
+
+
 def about_a_roll(command: Callable[..., None]) -> Callable[..., None]:
     """The options of a command that asks about a roll in a position."""
     for option in reversed(

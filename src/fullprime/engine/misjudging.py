@@ -31,8 +31,6 @@ KNOWN: Final = 0.4
 STRANGE: Final = 12
 """How hard the start of the game is, which everybody has seen before, beside positions in which so
 many checkers of both sides stand elsewhere."""
-RACE: Final = 0
-"""Among the kinds of the kernel."""
 
 
 @runtime_checkable
@@ -52,9 +50,10 @@ class Kinds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def hardness(self, position: Position) -> float:
         """Of a play there; the shorter a race, the easier it is."""
         kind = _kernel.kind_of(position.raw)
-        if kind == RACE:
+        if kind == _kernel.Kind.race:
             return self.race * min(1.0, position.pips[0] / LONG_RACE)
-        return (self.race, self.containment, self.back, self.contact)[kind]
+        hard: float = getattr(self, kind.name)
+        return hard
 
 
 class Misjudging:

@@ -13,7 +13,6 @@ threads: docs/rollouts.md.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
@@ -39,7 +38,8 @@ from fullprime.engine.rolled_out import (
     Terms,
     differing,
 )
-from fullprime.engine.search import MOST_THREADS, Cube, Filter, Search, worths_of_the_other
+from fullprime.engine.search import Cube, Filter, Search, worths_of_the_other
+from fullprime.engine.threads import usual_threads
 from fullprime.errors import FullprimeError
 from fullprime.play import Play, legal_plays
 from fullprime.position import Position
@@ -91,7 +91,7 @@ class Roller:
     ) -> None:
         self.variant = variant
         self.names = names
-        self.threads = threads or min(MOST_THREADS, os.cpu_count() or 1)
+        self.threads = threads or usual_threads()
         self._cancels = 0
 
         def search(plies: int, only_choose: bool = True) -> Search:

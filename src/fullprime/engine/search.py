@@ -7,7 +7,6 @@ any machine and with any number of threads: docs/search.md.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
@@ -15,6 +14,7 @@ from fullprime import _kernel
 from fullprime.dice import Roll
 from fullprime.engine.bearoff import shared_cube_table, shared_table
 from fullprime.engine.outcome import Outcome
+from fullprime.engine.threads import usual_threads
 from fullprime.errors import FullprimeError
 from fullprime.position import Position
 from fullprime.variant import Variant
@@ -27,7 +27,6 @@ Six = tuple[float, float, float, float, float, float]
 MONEY: Final[Six] = (1.0, 2.0, 3.0, -1.0, -2.0, -3.0)
 ENTRIES: Final = 1 << 15
 """Positions that a search remembers, in 224 bytes each."""
-MOST_THREADS: Final = 16
 
 
 class Filter(NamedTuple):
@@ -118,8 +117,6 @@ class Search:
                 f"{variant.name}: looking ahead is not possible where numbers that are not played "
                 "are left to the opponent"
             )
-        if threads is None:
-            threads = min(MOST_THREADS, os.cpu_count() or 1)
         self.variant = variant
         self.plies = plies
         try:
@@ -132,7 +129,7 @@ class Search:
                 plies,
                 filters,
                 kept,
-                threads,
+                usual_threads() if threads is None else threads,
                 cache,
                 nodes,
                 seconds,

@@ -8,16 +8,14 @@ same.
 from __future__ import annotations
 
 import mmap
-import os
 import sys
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from fullprime.engine.threads import usual_threads
 from fullprime.files import write_atomically
-
-MOST_THREADS: Final = 16
 
 _HEAD: Final = 64
 
@@ -33,7 +31,7 @@ def open_or_make(path: Path, title: str, make: Make) -> memoryview | bytes:
     found = _read(path, title)
     if found is not None:
         return found
-    body = make(min(MOST_THREADS, os.cpu_count() or 1))
+    body = make(usual_threads())
     try:
         write_atomically(path, _head(title, body), body)
     except OSError:  # a disk that is full or read-only: the table lives as long as the program

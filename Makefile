@@ -37,7 +37,8 @@ unit: $(VENV)/test-$(NAMES).stamp
 long: $(VENV)/test-$(NAMES).stamp ## the slow proofs, an hour and more: oracles at length, 1,000 games of each kind
 	$(BIN)/pytest -n 2 -m long
 
-# The kernel's tests under the address and undefined-behaviour sanitizers, with and without SIMD.
+# The kernel's tests under the address and undefined-behaviour sanitizers, with and without SIMD; not
+# those that spend their time in brute force of numpy, which asks the kernel nothing new.
 sanitize: .venv-sanitize/simd-$(NAMES).stamp .venv-sanitize/plain-$(NAMES).stamp ## the kernel's tests under sanitizers
 
 bench: .venv-peers/peers-$(NAMES).stamp ## speed against BG Sage and OpenSpiel, rows for benchmarks/results.csv
@@ -119,7 +120,7 @@ $(VENV)/test-$(NAMES).stamp: $(VENV)/play-$(NAMES).stamp
 
 SANITIZED = LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
   ASAN_OPTIONS=detect_leaks=0 .venv-sanitize/bin/python -m pytest -p no:cacheprovider \
-  -n 2 -m "not long" -k "not stub" $(TESTS_OF_KERNEL)
+  -n 2 -m "not long" -k "not stub and not thousand and not all_positions" $(TESTS_OF_KERNEL)
 
 .venv-sanitize/%-$(NAMES).stamp: $(SOURCES) $(TESTS_OF_KERNEL) tests/oracle.py tests/generate.py tests/nets.py tests/search_bits.py tests/bearoff_solver.py tests/slow_rollout.py | .venv-sanitize/deps.stamp
 	.venv-sanitize/bin/uv pip install --quiet --python .venv-sanitize/bin/python --no-build-isolation \

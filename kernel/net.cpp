@@ -30,12 +30,13 @@ int blocks_of(int neurons, int multiple, int most, const char* layer) {
 }
 
 // Proves that the sum of a neuron cannot overflow, nor any part of it, whatever its inputs are
-// between 0 and `most`.
+// between 0 and `most`: no part is more than all that adds, or less than all that takes away.
 template <class Weight>
 void check_sum(int32_t bias, int inputs, int most, Weight weight) {
-    int64_t reach = std::abs(int64_t{bias});
-    for (int i = 0; i < inputs; ++i) reach += int64_t{most} * std::abs(weight(i));
-    if (reach > INT32_MAX) throw std::invalid_argument("weights so large that a sum may overflow");
+    int64_t low = std::min(bias, 0), high = std::max(bias, 0);
+    for (int i = 0; i < inputs; ++i) (weight(i) < 0 ? low : high) += int64_t{most} * weight(i);
+    if (low < INT32_MIN || high > INT32_MAX)
+        throw std::invalid_argument("weights so large that a sum may overflow");
 }
 
 // Which neuron of a block has its sum at this place? See net_paths.cpp.

@@ -147,6 +147,17 @@ def test_weights_as_large_as_they_may_be(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS)
+def test_weights_that_fit_because_of_their_signs(path: str) -> None:
+    """What adds fits, and what takes away fits; the two would not if they had the same sign."""
+    arrays = random_arrays(4, 2048, 16)
+    arrays["w2"] = np.where(arrays["w2"] > 0, 1_800, -1_800).astype(np.int16)
+    assert 2048 * 1_800 * 1023 > 2**31
+    positions = random_positions(9, 20)
+    found = net_of(arrays, path).evaluate(BACKGAMMON.kernel, rows_of(positions))
+    assert listed(found) == reference(arrays, positions)
+
+
+@pytest.mark.parametrize("path", PATHS)
 def test_same_bits_everywhere(path: str) -> None:
     """The chances of a net made by counting have this name on every machine, until the features
     change."""

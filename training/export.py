@@ -58,13 +58,20 @@ def quantised(weights: dict[str, Array], units: Array) -> dict[str, Array]:
 
 
 def most_sums(net: dict[str, Array]) -> dict[str, int]:
-    """Upper bounds of the sums of each layer, whatever the features are."""
-    w1, w2, w3 = (np.abs(net[name].astype(np.int64)) for name in ("w1", "w2", "w3"))
-    return {
-        "first": int((w1.sum(0) * 255 + np.abs(net["b1"].astype(np.int64))).max()),
-        "second": int((w2.sum(1) * 1023 + np.abs(net["b2"].astype(np.int64))).max()),
-        "last": int((w3.sum(1) * 2047 + np.abs(net["b3"].astype(np.int64))).max()),
+    """How far the sums of each layer, and all their parts, can be from 0, whatever the features
+    are. No input is negative, so weights of different signs never add up."""
+    layers = {
+        "first": (net["w1"], net["b1"], 255),
+        "second": (net["w2"].T, net["b2"], 1023),
+        "last": (net["w3"].T, net["b3"], 2047),
     }
+    return {name: max(_reach(*layer), _reach(*layer, -1)) for name, layer in layers.items()}
+
+
+def _reach(weights: Array, bias: Array, most: int, sign: int = 1) -> int:
+    """The largest sum of all that has this sign."""
+    kept, more = (np.maximum(sign * part.astype(np.int64), 0) for part in (weights, bias))
+    return int((kept.sum(0) * most + more).max())
 
 
 def evaluate(net: dict[str, Array], features: Array) -> Array:

@@ -17,7 +17,7 @@ INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 
 TESTS_OF_KERNEL := $(addprefix tests/test_, kernel.py net.py bearoff.py bearoff_cube.py table_file.py search.py rollout.py)
 
-.PHONY: play test check unit long sanitize bench speed bearoff crosscheck strength-development strength-report strength-duel \
+.PHONY: play test check unit long sanitize bench speed bearoff crosscheck strength-development strength-trial strength-report strength-duel \
   strength-rollouts strength-cube stub playthroughs perft-files search-bits picture variants format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the terminal
@@ -58,6 +58,9 @@ PROCESSES ?= 2
 
 strength-development: .venv-peers/peers-$(NAMES).stamp ## what the net, or another (NET=FILE), loses per decision
 	$(STRENGTH).losses development $(if $(NET),--net $(NET)) --processes $(PROCESSES)
+
+strength-trial: .venv-peers/peers-$(NAMES).stamp ## the same on the larger set, of bare nets only
+	$(STRENGTH).losses trial ours0 sage1 gnubg0 $(if $(NET),--net $(NET)) --processes $(PROCESSES)
 
 strength-report: .venv-peers/peers-$(NAMES).stamp ## the tables of docs/strength.md
 	$(STRENGTH).losses report $(if $(NET),--net $(NET)) --processes $(PROCESSES) --docs --record

@@ -3,10 +3,11 @@
 A third comes from games of a net of ours, a third from BG Sage and a third from GNU Backgammon,
 each against itself without looking ahead: nobody is judged on the positions of one player only.
 They are drawn at random from all turns of whole games in which there are at least two different
-plays; no decision comes twice. The two sets that are kept:
+plays; no decision comes twice. The sets that are kept:
 
 - `development` is for looking at while something is changed;
-- `report` is for what is published. Nothing may be chosen by it.
+- `report` is for what is published. Nothing may be chosen by it;
+- `trial` is a second, larger one to choose by, drawn after the report.
 
     python -m benchmarks.strength.decisions development --net FILE
     python -m benchmarks.strength.decisions report --net FILE
@@ -28,7 +29,7 @@ from fullprime import Position
 from fullprime.formats.ids import from_gnubg_id, gnubg_id
 
 DATA: Final = Path(__file__).with_name("data")
-SETS: Final = {"development": (1, 3_000), "report": (2, 10_500)}
+SETS: Final = {"development": (1, 3_000), "report": (2, 10_500), "trial": (3, 9_000)}
 """Seed and number of decisions. In this order: a later set has no decision of an earlier one."""
 PER_GAME: Final = 3
 """Few from each game, since the turns of one game are alike."""

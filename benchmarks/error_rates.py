@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
-from math import nan
+from math import hypot, isnan, nan
 from typing import Final, Protocol
 
 import msgspec
@@ -148,6 +148,14 @@ def rate_of(decisions: Iterable[Sequence[float]]) -> Rate:
     mean = sum(lost for lost, _ in groups) / count
     spread = sum((lost - mean * met) ** 2 for lost, met in groups) ** 0.5
     return Rate(PER_DECISION * mean, PER_DECISION * NINETY_FIVE * spread / count, count)
+
+
+def put_right(rate: Rate, correction: Rate) -> Rate:
+    """A rate of many decisions, with what better judgement of some of them adds to it."""
+    if isnan(correction.pr):
+        return rate
+    interval = hypot(rate.interval, correction.interval)
+    return Rate(rate.pr + correction.pr, interval, rate.decisions)
 
 
 def rates_of(found: Iterable[tuple[str, Sequence[float]]]) -> dict[str, Rate]:

@@ -1,10 +1,11 @@
 """What the levels lose per decision, by kind of position, beside people in recorded matches.
 
 The levels play matches against their like, with seeded dice; decisions are drawn from these, and
-several persons of the level decide each. A judge who looks further says what they lose.
+several persons of the level decide each. A search that looks further says what they lose, and
+rollouts of some of the decisions put right what it says on the average.
 
-    python -m benchmarks.levels --people FOLDER [--docs] [--record]
-    python -m benchmarks.levels --calibrate            sets the dial, then writes the cards
+    python -m benchmarks.levels --people FOLDER [--docs] [--record]     writes the cards
+    python -m benchmarks.levels --calibrate                            sets the dial first
 """
 
 from __future__ import annotations
@@ -15,12 +16,20 @@ from itertools import accumulate
 from itertools import count as numbers
 from pathlib import Path
 from random import Random
-from time import thread_time
+from time import process_time
 from typing import Final, NamedTuple, Protocol
 
 import msgspec
 from benchmarks import page, results
-from benchmarks.error_rates import ERRORS_IN, Judge, SearchJudge, Weighed, rates_of, weigh
+from benchmarks.error_rates import (
+    ERRORS_IN,
+    Judge,
+    SearchJudge,
+    Weighed,
+    put_right,
+    rates_of,
+    weigh,
+)
 from benchmarks.match_text import read_match
 from benchmarks.rollout_judge import RolloutJudge
 
@@ -46,6 +55,10 @@ STRANGERS: Final = 1_000
 """The first of those; nobody decides about a game of his own."""
 PER_MATCH: Final = 60
 """Decisions from one match at most, since those of one match are alike."""
+TRIALS: Final = 72
+ROLLOUTS: Final = "of each choice that is rolled out; 0: none is (%(default)s)"
+EVERY: Final = 10
+"""Of so many decisions one is rolled out."""
 GOOD: Final = 0.001
 BAD: Final = (0.02, 0.08, 0.2)
 """Equity lost, by which decisions are sorted: nothing to speak of, errors, blunders, worse."""
@@ -62,20 +75,67 @@ class Engine(Protocol):
 Strength = Callable[[int], Engine]
 """Somebody of that strength, by the number of the person."""
 
+Losses = list[tuple[str, list[float]]]
+"""Of every decision: its kind, and what was lost by all who met it."""
+
+
+class Judges(NamedTuple):
+    """Who says what is lost."""
+
+    search: Judge
+    rollouts: RolloutJudge | None = None
+
+    @property
+    def name(self) -> str:
+        """As cards tell it."""
+        if self.rollouts is None:
+            return self.search.name
+        return f"{self.search.name}, put right by {self.rollouts.name}"
+
+    def losses(self, choices: Sequence[Choices]) -> Losses:
+        """As the search sees them."""
+        return [(weighed.kind, _losses(weighed, chosen)) for weighed, chosen in choices]
+
+    def corrections(self, choices: Sequence[Choices]) -> Losses:
+        """What rollouts say is lost more."""
+        if self.rollouts is None:
+            return []
+        return [
+            (weighed.kind, self._correction(self.rollouts, weighed, chosen))
+            for weighed, chosen in choices
+        ]
+
+    @staticmethod
+    def _correction(judge: RolloutJudge, weighed: Weighed, chosen: Chosen) -> list[float]:
+        both = zip(judge.losses(weighed, chosen), _losses(weighed, chosen), strict=True)
+        return [rolled - searched for rolled, searched in both]
+
+
+Chosen = Sequence[Action | None]
+"""What everybody does who met a decision."""
+
+
+class Choices(NamedTuple):
+    """A decision, and what is done about it."""
+
+    weighed: Weighed
+    chosen: Chosen
+
 
 class Findings(NamedTuple):
     """What somebody of a name loses."""
 
     name: str
-    losses: list[tuple[str, list[float]]]
-    """Of every decision: its kind, and what was lost by all who met it."""
+    losses: Losses
+    corrections: Losses = []  # noqa: RUF012 - nobody changes it
     seconds: float = 0.0
     """Per decision."""
 
     @property
     def rates(self) -> dict[str, levels.Rate]:
         """In all and by kind."""
-        return rates_of(self.losses)
+        more = rates_of(self.corrections)
+        return {kind: put_right(rate, more[kind]) for kind, rate in rates_of(self.losses).items()}
 
     @property
     def shares(self) -> list[str]:
@@ -141,23 +201,28 @@ def _is_decision(game: Game) -> bool:
 
 
 def findings(
-    name: str, strength: Strength, judge: Judge, games: Sequence[Game], count: int = PERSONS
+    name: str,
+    strength: Strength,
+    judges: Judges,
+    games: Sequence[Game],
+    count: int = PERSONS,
+    every: int = EVERY,
 ) -> Findings:
     """Of so many persons of this strength."""
-    weighed = weigh(judge, games)
     persons = [strength(STRANGERS + number) for number in range(count)]
-    start = thread_time()
-    choices = [[person.choose(w.game) for person in persons] for w in weighed]
-    seconds = (thread_time() - start) / (len(weighed) * len(persons))
-    losses = [(w.kind, _losses(w, chosen)) for w, chosen in zip(weighed, choices, strict=True)]
-    return Findings(name, losses, seconds)
+    weighed = weigh(judges.search, games)
+    start = process_time()
+    choices = [Choices(w, [person.choose(w.game) for person in persons]) for w in weighed]
+    seconds = (process_time() - start) / (len(weighed) * len(persons))
+    corrections = judges.corrections(choices[::every])
+    return Findings(name, judges.losses(choices), corrections, seconds)
 
 
-def _losses(weighed: Weighed, chosen: Sequence[Action | None]) -> list[float]:
+def _losses(weighed: Weighed, chosen: Chosen) -> list[float]:
     return [lost for lost in map(weighed.loss, chosen) if lost is not None]
 
 
-def people(folder: Path, judge: Judge) -> Findings:
+def people(folder: Path, judges: Judges) -> Findings:
     """Those in the match files of a folder."""
     decisions, broken, files = [], 0, sorted(file for file in folder.iterdir() if file.is_file())
     for file in files:
@@ -165,11 +230,11 @@ def people(folder: Path, judge: Judge) -> Findings:
         decisions += transcript.decisions
         broken += transcript.broken
     print(f"{len(files)} files: {len(decisions)} decisions; {broken} games not read to their end")
-    losses = []
-    for decision in decisions:
-        weighed = Weighed(decision.game, judge.equities(decision.game))
-        losses.append((weighed.kind, _losses(weighed, [decision.action])))
-    return Findings("people", losses)
+    choices = [
+        Choices(Weighed(each.game, judges.search.equities(each.game)), [each.action])
+        for each in decisions
+    ]
+    return Findings("people", judges.losses(choices), judges.corrections(choices[::EVERY]))
 
 
 # The dial ---------------------------------------------------------------------------------------
@@ -180,12 +245,12 @@ def slipping(slip: float, plies: int = 0) -> Strength:
     return lambda person: EvaluatorEngine(levels.misjudging(VARIANT, plies, person, slip))
 
 
-def calibrated(judge: Judge, wanted: int) -> levels.Dial:
+def calibrated(search: Judge, wanted: int) -> levels.Dial:
     """What so much misjudgement loses; more never loses less."""
     rates: list[levels.Rate] = []
     for slip in SLIPS:
         games = drawn(slipping(slip), SEEDS[0], wanted)
-        found = findings(f"slip {slip}", slipping(slip), judge, games)
+        found = findings(f"slip {slip}", slipping(slip), Judges(search), games)
         print(" | ".join(found.cells), flush=True)
         rates.append(_rounded(found.rates["all"]))
     return levels.Dial(SLIPS, tuple(accumulate(rates, _higher)))
@@ -195,27 +260,30 @@ def _higher(one: levels.Rate, other: levels.Rate) -> levels.Rate:
     return one if one.pr > other.pr else other
 
 
-def cards(judge: Judge, dial: levels.Dial, wanted: int) -> list[Findings]:
-    """Of all levels that the judge can judge. Those that look ahead get the decisions of somebody
-    who does not, which is as good as their own and much sooner played."""
+def cards(judges: Judges, dial: levels.Dial, wanted: int) -> list[Findings]:
+    """Of all levels that can be judged. Those that look ahead get the decisions of somebody who
+    does not, which is as good as their own and much sooner played; those that look as far as the
+    search are judged by rollouts alone, on every decision that they are asked about."""
     found = []
     for level in levels.all_levels():
-        if level.plies >= judge.plies:
+        as_far = level.plies >= judges.search.plies
+        if as_far and judges.rollouts is None:
             continue
         slip = 0.0 if level.aim is None else levels.slip_for(level.aim, dial)
         games = drawn(slipping(slip), SEEDS[1], wanted)
         strength = slipping(slip, level.plies)
         persons = PERSONS if slip else 1  # those who make no errors are all the same
-        found.append(findings(level.name, strength, judge, games, persons))
+        step = EVERY if as_far else 1
+        found.append(findings(level.name, strength, judges, games[::step], persons, EVERY // step))
         print(" | ".join(found[-1].cells), flush=True)
     return found
 
 
-def write(judge: Judge, dial: levels.Dial, found: Sequence[Findings]) -> None:
+def write(judges: Judges, dial: levels.Dial, found: Sequence[Findings]) -> None:
     """Puts the dial and the cards where the program reads them."""
     known = levels.Measured(
         net=judge_name(VARIANT),
-        judge=judge.name,
+        judge=judges.name,
         seeds=SEEDS,
         dial=dial,
         cards={each.name: each.card for each in found},
@@ -226,26 +294,25 @@ def write(judge: Judge, dial: levels.Dial, found: Sequence[Findings]) -> None:
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description="Measures what the levels lose per decision.")
-    parser.add_argument("--calibrate", action="store_true", help="set the dial, write the cards")
+    parser.add_argument("--calibrate", action="store_true", help="set the dial first")
     parser.add_argument("--people", type=Path, help="a folder of matches in text (.mat)")
     parser.add_argument("--count", type=int, default=1500, help="decisions for each strength")
-    parser.add_argument("--rollouts", type=int, metavar="TRIALS", help="judge by rollouts (hours)")
+    parser.add_argument("--rollouts", type=int, default=TRIALS, metavar="TRIALS", help=ROLLOUTS)
     parser.add_argument("--docs", action="store_true", help="put the table into docs/levels.md")
     parser.add_argument("--record", action="store_true", help="add rows to results.csv")
     arguments = parser.parse_args()
-    trials = arguments.rollouts
-    judge = RolloutJudge(VARIANT, trials) if trials else SearchJudge(VARIANT)
-    dial = calibrated(judge, arguments.count) if arguments.calibrate else levels.measured().dial
-    found = cards(judge, dial, arguments.count)
-    if arguments.calibrate:
-        write(judge, dial, found)
+    trials, search = arguments.rollouts, SearchJudge(VARIANT)
+    judges = Judges(search, RolloutJudge(VARIANT, trials) if trials else None)
+    dial = calibrated(search, arguments.count) if arguments.calibrate else levels.measured().dial
+    found = cards(judges, dial, arguments.count)
+    write(judges, dial, found)
     if arguments.people and arguments.people.is_dir():
-        found.append(people(arguments.people, judge))
+        found.append(people(arguments.people, judges))
         print(" | ".join(found[-1].cells))
     else:
         print("no people: expected --people FOLDER, a folder of matches in text")
     if arguments.record:
-        results.append("levels", [_row(each, judge) for each in found])
+        results.append("levels", [_row(each, judges) for each in found])
     if arguments.docs:
         _put(found)
 
@@ -254,13 +321,14 @@ def _put(found: Sequence[Findings]) -> None:
     titles = ["level", "all", *ERRORS_IN]
     page.put("levels", page.table(titles, [each.cells for each in found]), PAGE)
     titles = ["level", f"less than {GOOD}", *(f"more than {bound}" for bound in BAD)]
-    page.put("shares", page.table(titles, [each.shares for each in found]), PAGE)
+    searched = [each for each in found if len(each.corrections) < len(each.losses)]
+    page.put("shares", page.table(titles, [each.shares for each in searched]), PAGE)
 
 
-def _row(found: Findings, judge: Judge) -> results.Measured:
+def _row(found: Findings, judges: Judges) -> results.Measured:
     rate = found.rates["all"]
     note = f"± {rate.interval:.2f} (95 %), {rate.decisions} choices, judged by the peer"
-    return results.Measured(found.name, rate.pr, "PR", peer=judge.name, note=note)
+    return results.Measured(found.name, rate.pr, "PR", peer=judges.name, note=note)
 
 
 if __name__ == "__main__":

@@ -1,60 +1,84 @@
-"""A judge of decisions that rolls out whatever a look ahead does not rule out."""
+"""What a search says of decisions, put right by rollouts.
+
+The best of several uncertain figures is too good, so one rollout names the best play and a second
+one, with other dice, says what everything is worth: what a choice loses against the named play is
+then as often too much as too little.
+"""
 
 from __future__ import annotations
 
-from math import inf
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from benchmarks.error_rates import CLOSE, Equities, SearchJudge, answers, doubling, wager_of
+from benchmarks.error_rates import CLOSE, Weighed, answers, doubling, wager_of
 
 from fullprime import Game, Variant
 from fullprime.action import Action, Played
 from fullprime.engine import RolledOut, RolloutSettings, Terms, roller_for
 from fullprime.game import Phase
 
-WINDOW: Final = 0.15
-MOST: Final = 6
+NEAR: Final = 0.03
+MOST: Final = 4
 """Plays that the search holds for worse than its best by more, or for worse than so many others,
-are not rolled out: they keep what they lose by the search."""
+are not the best. Choices are rolled out wherever they stand."""
+SEEDS: Final = (1, 2)
+"""Of the rollout that names the best, and of the one that weighs."""
 
 
 class RolloutJudge:
     """Rolls out with the cube, by the bare net."""
 
-    plies: float = inf
-
     def __init__(self, variant: Variant, trials: int) -> None:
-        self._search = SearchJudge(variant)
         self._roller = roller_for(variant)
-        self._settings = RolloutSettings(trials=trials, cubeful=True)
+        self._settings = [RolloutSettings(trials=trials, cubeful=True, seed=seed) for seed in SEEDS]
         self.name = f"rollouts of {trials} trials by {self._roller.names[0]}"
 
-    def equities(self, game: Game) -> Equities:
-        """Of every way to decide now."""
-        judged = self._search.equities(game)
-        if len(judged) < 2:
-            return judged
-        if game.phase is Phase.TO_PLAY:
-            return self._plays(game, judged)
-        second, best = sorted(judged.values())[-2:]
-        if best - second > CLOSE:
-            return judged
-        found = self._roller.cube(game.position, self._settings, _terms(game))
-        kept, taken = (line.equity.mean for line in found.lines)
-        return answers(game, taken) if game.phase is Phase.OFFERED else doubling(game, kept, taken)
+    def losses(self, weighed: Weighed, chosen: Sequence[Action | None]) -> list[float]:
+        """Of the choices that count, in their order."""
+        counted = {choice: weighed.loss(choice) for choice in chosen}
+        known = {choice: lost for choice, lost in counted.items() if lost is not None}
+        known |= self._rolled_losses(weighed, list(known))
+        return [known[choice] for choice in chosen if choice in known]
 
-    def _plays(self, game: Game, judged: Equities) -> Equities:
+    def _rolled_losses(
+        self, weighed: Weighed, choices: Sequence[Action | None]
+    ) -> dict[Action | None, float]:
+        """Nothing where there is nothing to roll out."""
+        best = self._promising(weighed)
+        asked = [*best, *(choice for choice in choices if choice not in best)]
+        if not choices or len(asked) < 2 or not self._open(weighed):
+            return {}
+        naming, weighing = (
+            self._equities(weighed.game, asked, settings) for settings in self._settings
+        )
+        zero = weighing[max(best, key=naming.__getitem__)]
+        return {choice: zero - weighing[choice] for choice in choices}
+
+    def _promising(self, weighed: Weighed) -> list[Action | None]:
+        """What may be the best."""
+        found = sorted(weighed.equities, key=lambda action: -weighed.equities[action])
+        top = weighed.equities[found[0]]
+        if weighed.game.phase is not Phase.TO_PLAY:
+            return found
+        return [action for action in found[:MOST] if weighed.equities[action] > top - NEAR]
+
+    def _open(self, weighed: Weighed) -> bool:
+        """Is there a question? Cubes that nobody would think of turning are not rolled out."""
+        second, best = sorted(weighed.equities.values())[-2:]
+        return weighed.game.phase is Phase.TO_PLAY or best - second <= CLOSE
+
+    def _equities(
+        self, game: Game, asked: Sequence[Action | None], settings: RolloutSettings
+    ) -> Mapping[Action | None, float]:
+        if game.phase is not Phase.TO_PLAY:
+            kept, taken = _means(self._roller.cube(game.position, settings, _terms(game)))
+            return (
+                answers(game, taken) if game.phase is Phase.OFFERED else doubling(game, kept, taken)
+            )
         assert game.roll is not None  # a play is asked for
-        best = max(judged.values())
-        close = [p for p in game.plays if judged[Played.of(p)] > best - WINDOW]
-        close = sorted(close, key=lambda play: -judged[Played.of(play)])[:MOST]
-        if len(close) < 2:
-            return judged
-        asked = (game.position, game.roll, self._settings, _terms(game))
-        rolled = _means(self._roller.plays(*asked, plays=close))
-        known: dict[Action | None, float]
-        known = dict(zip(map(Played.of, close), rolled, strict=True))
-        return {play: known.get(play, max(rolled) + e - best) for play, e in judged.items()}
+        plays = [play for play in game.plays if Played.of(play) in asked]
+        rolled = self._roller.plays(game.position, game.roll, settings, _terms(game), plays=plays)
+        return dict(zip(map(Played.of, plays), _means(rolled), strict=True))
 
 
 def _means(found: RolledOut) -> list[float]:

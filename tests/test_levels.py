@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from benchmarks.error_rates import SearchJudge, Weighed, rate_of, rates_of, weigh
-from benchmarks.levels import drawn, played, slipping
+from benchmarks.error_rates import SearchJudge, Weighed, put_right, rate_of, rates_of, weigh
+from benchmarks.levels import Judges, _losses, drawn, findings, played, slipping
 from benchmarks.rollout_judge import RolloutJudge
 from benchmarks.strength.decisions import file_of, load
 from click.testing import CliRunner
@@ -324,16 +324,36 @@ def test_the_judge_of_answers() -> None:
     assert offered("1:2 / 6:2").phase is Phase.OFFERED
 
 
-def test_rollouts_judge_what_the_search_leaves_open() -> None:
-    judge = RolloutJudge(BACKGAMMON, trials=36)
-    game = before_rolling("6:1 4:1 1:1 / 3:2", cube=False).apply(Rolled((2, 1)))
-    found = judge.equities(game)
-    assert max(found, key=lambda play: found[play]) == game.read("4/2 1/off")
-    assert len(found) == len(game.plays)
-    assert judge.equities(offered("1:2 / 6:2")) == {Took(): pytest.approx(-2.0), Dropped(): -1.0}
-    last_roll = judge.equities(before_rolling("6:1 2:1 / 1:1", animals=0))
-    assert last_roll[Doubled()] < last_roll[None]
-    assert judge.equities(to_play("1:1 / 3:2", (2, 1))) == {}
+def test_rollouts_say_what_choices_lose() -> None:
+    judge, search = RolloutJudge(BACKGAMMON, trials=36), SearchJudge(BACKGAMMON)
+    [weighed] = weigh(search, [to_play("6:1 4:1 1:1 / 3:2", (2, 1))])
+    right, wrong = (weighed.game.read(text) for text in ("4/2 1/off", "6/3"))
+    lost = judge.losses(weighed, [wrong, right, Resigned(1), wrong])
+    assert lost == [pytest.approx(lost[0]), 0.0, pytest.approx(lost[0])]
+    assert lost[0] == pytest.approx(weighed.loss(wrong), abs=0.05)
+    assert judge.losses(weighed, [Resigned(1)]) == []
+    cubes = [before_rolling("6:1 2:1 / 1:1", animals=0), offered("1:2 / 6:2")]
+    for cube in weigh(search, cubes):
+        lost = judge.losses(cube, list(cube.equities))
+        assert len(lost) == len([a for a in cube.equities if cube.loss(a) is not None])
+        assert max(lost) > 0.1
+
+
+def test_the_search_is_put_right_by_what_rollouts_add(monkeypatch: pytest.MonkeyPatch) -> None:
+    judges = Judges(SearchJudge(BACKGAMMON, plies=0), RolloutJudge(BACKGAMMON, trials=36))
+    monkeypatch.setattr(
+        RolloutJudge, "losses", lambda _, weighed, chosen: [0.01 for _ in _losses(weighed, chosen)]
+    )
+    found = findings("nobody", slipping(0.0), judges, drawn(slipping(0.0), 1, 40), count=2, every=3)
+    assert len(found.corrections) == -(-len(found.losses) // 3)
+    assert rates_of(found.losses)["all"].pr == 0.0
+    assert found.rates["all"].pr == pytest.approx(5.0)
+    assert judges.name.startswith("0 plies of ") and "put right by rollouts of 36" in judges.name
+
+
+def test_corrections() -> None:
+    assert put_right(Rate(4.0, 0.3, 90), Rate(-0.5, 0.4, 9)) == Rate(3.5, 0.5, 90)
+    assert put_right(Rate(4.0, 0.3, 90), Rate(nan, nan, 0)) == Rate(4.0, 0.3, 90)
 
 
 def test_a_dead_cube_is_no_decision() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks.error_rates import Equities
-from benchmarks.levels import people
+from benchmarks.levels import Judges, people
 from benchmarks.match_text import Transcript, read_match
 
 from fullprime import Game, Stakes
@@ -90,6 +90,6 @@ class Says:
 
 def test_people_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     read(MATCH, tmp_path)
-    found = people(tmp_path, Says())
+    found = people(tmp_path, Judges(Says()))
     assert "1 files: 15 decisions; 1 games not read to their end" in capsys.readouterr().out
     assert found.rates["all"].decisions == 0

@@ -45,15 +45,16 @@ std::vector<Position> to_positions(const In<uint8_t, 2>& rows) {
 Net make_net(const In<int16_t, 2>& w1, const In<int32_t, 1>& b1, const In<int16_t, 2>& w2,
              const In<int32_t, 1>& b2, const In<int16_t, 2>& w3, const In<int32_t, 1>& b3,
              const std::string& path) {
-    const size_t n1 = w1.shape(1), n2 = w2.shape(0);
-    if (w1.shape(0) != FEATURES || b1.shape(0) != n1 || w2.shape(1) != n1 || b2.shape(0) != n2 ||
-        w3.shape(0) != CLASSES || w3.shape(1) != n2 || b3.shape(0) != CLASSES)
+    const size_t n1 = w1.shape(1), n2 = w3.shape(1), tails = b3.shape(0) / CLASSES;
+    if (w1.shape(0) != FEATURES || b1.shape(0) != n1 || w2.shape(0) != tails * n2 ||
+        w2.shape(1) != n1 || b2.shape(0) != tails * n2 || w3.shape(0) != tails * CLASSES ||
+        b3.shape(0) != tails * CLASSES)
         throw std::invalid_argument("expected w1 [" + std::to_string(FEATURES) +
-                                    ", n], b1 [n], w2 [m, n], b2 [m], w3 [6, m], b3 [6]");
+                                    ", n], b1 [n], w2 [t m, n], b2 [t m], w3 [t 6, m], b3 [t 6]");
     if (n1 > MOST_BLOCKS1 * WIDTH || n2 > MOST_BLOCKS2 * WIDTH)
         throw std::invalid_argument("a layer has too many neurons");
-    return Net({static_cast<int>(n1), static_cast<int>(n2), w1.data(), b1.data(), w2.data(),
-                b2.data(), w3.data(), b3.data()},
+    return Net({static_cast<int>(n1), static_cast<int>(n2), static_cast<int>(tails), w1.data(),
+                b1.data(), w2.data(), b2.data(), w3.data(), b3.data()},
                path);
 }
 
@@ -96,6 +97,7 @@ void bind_net(nb::module_& m) {
                      "b3: memoryview | numpy.typing.NDArray[numpy.int32], "
                      "path: str = '') -> None"))
         .def_prop_ro("path", &Net::path, "The way it is computed.")
+        .def_prop_ro("tails", &Net::tails, "How many tails it has: one, or one for each bucket.")
         .def("evaluate",
              [](const Net& net, const Variant& v, In<uint8_t, 2> positions) {
                  return evaluate(net, v, nullptr, positions);
@@ -109,6 +111,8 @@ void bind_net(nb::module_& m) {
              nb::sig("def evaluate_from(self, variant: Variant, base: bytes, "
                      "positions: memoryview | numpy.typing.NDArray[numpy.uint8]) -> memoryview"),
              "The same, in less time where the positions differ little from the base.");
+    m.attr("BUCKET_VERSION") = BUCKET_VERSION;
+    m.attr("BUCKETS") = BUCKETS;
     m.def("net_paths",
           [] {
               std::vector<std::string> names;

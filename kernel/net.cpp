@@ -68,30 +68,46 @@ std::vector<Row> pack_rows(int rows, int neurons, Weight weight, Place place) {
     return packed;
 }
 
-Weights pack(const Arrays& a, int lanes) {
-    Weights w{};
+// `a` begins with the tail.
+Tail pack_tail(const Arrays& a, int blocks2, int lanes) {
+    Tail tail{};
     const int n1 = a.neurons1, n2 = a.neurons2;
-    w.blocks1 = blocks_of(n1, WIDTH, MOST_BLOCKS1, "the first layer");
-    w.blocks2 = blocks_of(n2, 16, MOST_BLOCKS2, "the second layer");
-    const Matrix w1{a.weights1, static_cast<size_t>(n1)};
     const Matrix w2{a.weights2, static_cast<size_t>(n1)};
     const Matrix w3{a.weights3, static_cast<size_t>(n2)};
-    for (int j = 0; j < n1; ++j)
-        check_sum(a.bias1[j], FEATURES, UINT8_MAX, [&](int i) { return w1.at(i, j); });
     for (int k = 0; k < n2; ++k)
         check_sum(a.bias2[k], n1, MOST_A1, [&](int j) { return w2.at(k, j); });
     for (int c = 0; c < CLASSES; ++c)
         check_sum(a.bias3[c], n2, MOST_A2, [&](int k) { return w3.at(c, k); });
+    tail.rows2 = pack_rows(n1, n2, [&](int j, int k) { return w2.at(k, j); },
+                           [&](int j, int block) { return block * n1 + j; });
+    tail.rows3 = pack_rows(CLASSES, n2, [&](int c, int k) { return w3.at(c, k); },
+                           [&](int c, int block) { return c * blocks2 + block; });
+    tail.bias2 = pack_bias(a.bias2, n2, blocks2, lanes);
+    std::copy_n(a.bias3, CLASSES, tail.bias3);
+    return tail;
+}
 
+Weights pack(Arrays a, int lanes) {
+    Weights w{};
+    const int n1 = a.neurons1, n2 = a.neurons2;
+    if (a.tails != 1 && a.tails != BUCKETS)
+        throw std::invalid_argument("a net has one tail or " + std::to_string(BUCKETS) + ", not " +
+                                    std::to_string(a.tails));
+    w.blocks1 = blocks_of(n1, WIDTH, MOST_BLOCKS1, "the first layer");
+    w.blocks2 = blocks_of(n2, 16, MOST_BLOCKS2, "the second layer");
+    const Matrix w1{a.weights1, static_cast<size_t>(n1)};
+    for (int j = 0; j < n1; ++j)
+        check_sum(a.bias1[j], FEATURES, UINT8_MAX, [&](int i) { return w1.at(i, j); });
     w.rows1 = pack_rows(FEATURES, n1, [&](int i, int j) { return w1.at(i, j); },
                         [](int i, int block) { return block * FEATURES + i; });
-    w.rows2 = pack_rows(n1, n2, [&](int j, int k) { return w2.at(k, j); },
-                        [&](int j, int block) { return block * n1 + j; });
-    w.rows3 = pack_rows(CLASSES, n2, [&](int c, int k) { return w3.at(c, k); },
-                        [&](int c, int block) { return c * w.blocks2 + block; });
     w.bias1 = pack_bias(a.bias1, n1, w.blocks1, lanes);
-    w.bias2 = pack_bias(a.bias2, n2, w.blocks2, lanes);
-    std::copy_n(a.bias3, CLASSES, w.bias3);
+    for (int tail = 0; tail < a.tails; ++tail) {
+        w.tails.push_back(pack_tail(a, w.blocks2, lanes));
+        a.weights2 += n2 * n1;
+        a.bias2 += n2;
+        a.weights3 += CLASSES * n2;
+        a.bias3 += CLASSES;
+    }
     return w;
 }
 

@@ -6,7 +6,7 @@
 //   logits = bias3 + a2 . weights3       in units of 2^-20
 //
 // The features are bytes, the weights have 16 bits, the sums 32. A net whose sums could overflow is
-// refused when it is loaded.
+// refused when it is loaded. All that is behind a1 is the tail; there may be one for each bucket.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "encode.h"
+#include "bucket.h"
 #include "rules.h"
 #include "softmax.h"
 
@@ -38,15 +38,27 @@ struct alignas(64) Sums {
     int32_t value[WIDTH];
 };
 
+// The features of a position.
+struct alignas(64) Encoded {
+    uint8_t values[FEATURES];
+};
+
 // The weights in the order in which they are read. The second layer is filled up with zeros.
+struct Tail {
+    std::vector<Row> rows2;   // [block2][neuron1]
+    std::vector<Row> rows3;   // [class][block2]
+    std::vector<Sums> bias2;  // [block2]
+    int32_t bias3[CLASSES];
+};
 struct Weights {
     int blocks1, blocks2;
     std::vector<Row> rows1;   // [block1][feature]
-    std::vector<Row> rows2;   // [block2][neuron1]
-    std::vector<Row> rows3;   // [class][block2]
     std::vector<Sums> bias1;  // [block1]
-    std::vector<Sums> bias2;  // [block2]
-    int32_t bias3[CLASSES];
+    std::vector<Tail> tails;  // one for all, or one for each bucket
+
+    const Tail& tail_of(const Encoded& encoded) const {
+        return tails.size() == 1 ? tails[0] : tails[static_cast<size_t>(bucket_of(encoded.values))];
+    }
 };
 
 // The rows of a product that matter, each with its factor; when finished, an even number of them.
@@ -58,11 +70,6 @@ struct Sparse {
     alignas(64) int16_t factor[ROOM];
 };
 
-// The features of a position.
-struct alignas(64) Encoded {
-    uint8_t values[FEATURES];
-};
-
 struct Scratch {
     Encoded base;
     Encoded encoded[GROUP];
@@ -70,6 +77,7 @@ struct Scratch {
     Sums base_sums[MOST_BLOCKS1];
     Sparse changed[GROUP];
     Sparse active[GROUP];
+    const Tail* tail[GROUP];
     Sums sums1[GROUP];
     Sums sums2[GROUP][MOST_BLOCKS2];
     int32_t logits[GROUP][CLASSES];
@@ -90,14 +98,14 @@ std::vector<Path> paths();
 
 // ----------------------------------------------------------------------------------- the net
 
-// A net as it is stored: row by row, sizes as in the shapes.
+// A net as it is stored: row by row, sizes as in the shapes, the tails one after the other.
 struct Arrays {
-    int neurons1, neurons2;
+    int neurons1, neurons2, tails;
     const int16_t* weights1;  // [FEATURES, neurons1]
     const int32_t* bias1;
-    const int16_t* weights2;  // [neurons2, neurons1]
+    const int16_t* weights2;  // [tails, neurons2, neurons1]
     const int32_t* bias2;
-    const int16_t* weights3;  // [CLASSES, neurons2]
+    const int16_t* weights3;  // [tails, CLASSES, neurons2]
     const int32_t* bias3;
 };
 
@@ -116,6 +124,7 @@ class Net {
     Net(const Arrays& arrays, std::string_view path);
 
     const char* path() const { return path_.name; }
+    int tails() const { return static_cast<int>(weights_.tails.size()); }
 
     // Chances of the mover, who has just moved; a finished game gets its exact result. With a
     // `base` from which the positions differ little it takes less time; the answer is the same.

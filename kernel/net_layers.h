@@ -20,13 +20,14 @@ FULLPRIME_TARGET inline Block added(const Sums& to, const Row* rows, const Spars
     return sums;
 }
 
-FULLPRIME_TARGET void last_layer(const Weights& w, const Sums* sums2, int32_t* logits) {
+FULLPRIME_TARGET void last_layer(const Tail& tail, int blocks2, const Sums* sums2,
+                                 int32_t* logits) {
     alignas(64) int16_t a2[MOST_BLOCKS2 * WIDTH];
-    for (int k = 0; k < w.blocks2; ++k) second_activation(load(sums2[k]), a2 + k * WIDTH);
+    for (int k = 0; k < blocks2; ++k) second_activation(load(sums2[k]), a2 + k * WIDTH);
     for (int c = 0; c < CLASSES; ++c) {
-        logits[c] = w.bias3[c];
-        for (int k = 0; k < w.blocks2; ++k) {
-            const Row& row = w.rows3[static_cast<size_t>(c * w.blocks2 + k)];
+        logits[c] = tail.bias3[c];
+        for (int k = 0; k < blocks2; ++k) {
+            const Row& row = tail.rows3[static_cast<size_t>(c * blocks2 + k)];
             for (int j = 0; j < WIDTH; ++j) logits[c] += a2[k * WIDTH + j] * row.value[j];
         }
     }
@@ -44,9 +45,10 @@ FULLPRIME_TARGET void first_of_base(const Weights& w, Scratch& s) {
 FULLPRIME_TARGET void layers(const Weights& w, std::span<const Encoded* const> group, Scratch& s) {
     const int count = static_cast<int>(group.size());
     for (int i = 0; i < count; ++i) {
-        const uint8_t* values = group[static_cast<size_t>(i)]->values;
-        finish(s.changed[i], difference(values, s.base.values, s.changed[i]));
-        for (int k = 0; k < w.blocks2; ++k) s.sums2[i][k] = w.bias2[static_cast<size_t>(k)];
+        const Encoded& encoded = *group[static_cast<size_t>(i)];
+        finish(s.changed[i], difference(encoded.values, s.base.values, s.changed[i]));
+        s.tail[i] = &w.tail_of(encoded);
+        std::copy_n(s.tail[i]->bias2.data(), w.blocks2, s.sums2[i]);
     }
     // All positions of the group pass a block before the next: its weights stay at hand. Layers are
     // taken in turns, since a loop over active neurons that has to wait for their number stalls.
@@ -61,16 +63,16 @@ FULLPRIME_TARGET void layers(const Weights& w, std::span<const Encoded* const> g
             active.count = first_activation(sums, block % SPAN * WIDTH, before, active);
         }
         if ((block + 1) % SPAN && block + 1 < w.blocks1) continue;
-        const Row* rows2 = w.rows2.data() + block / SPAN * SPAN * WIDTH;
         for (int i = 0; i < count; ++i) {
             finish(s.active[i], s.active[i].count);
+            const Row* rows2 = s.tail[i]->rows2.data() + block / SPAN * SPAN * WIDTH;
             for (int k = 0; k < w.blocks2; ++k) {
                 Sums& sums2 = s.sums2[i][k];
                 store(added(sums2, rows2 + k * w.blocks1 * WIDTH, s.active[i]), sums2);
             }
         }
     }
-    for (int i = 0; i < count; ++i) last_layer(w, s.sums2[i], s.logits[i]);
+    for (int i = 0; i < count; ++i) last_layer(*s.tail[i], w.blocks2, s.sums2[i], s.logits[i]);
 }
 
 // Flattened, so that the features, too, are computed with the instructions of this path.

@@ -5,6 +5,8 @@
 // the biases are stored in that order from the start: nothing is ever shuffled.
 #include "net.h"
 
+#include <algorithm>
+
 #if defined(__x86_64__) && !defined(FULLPRIME_PLAIN)
 #define FULLPRIME_X86
 #include <immintrin.h>

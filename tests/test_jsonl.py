@@ -95,8 +95,8 @@ def test_info() -> None:
     names = [net["name"] for net in reply["nets"]]
     assert names == [net.name for net in nets()]
     assert list(reply["nets"][0]) == [
-        "name", "variant", "serves", "hash", "sizes", "feature_version", "recipe", "experiments",
-        "gpu_seconds", "positions", "strength", "pruner",
+        "name", "variant", "serves", "hash", "sizes", "tails", "feature_version", "recipe",
+        "experiments", "gpu_seconds", "positions", "strength", "pruner",
     ]  # fmt: skip
     assert "backgammon" in reply["nets"][0]["serves"]
     backgammon = reply["variants"][0]

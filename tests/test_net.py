@@ -17,7 +17,16 @@ from fullprime import Position, Roll, Variant, _kernel, legal_plays
 from fullprime.engine import NetEvaluator, Outcome
 from fullprime.engine.weights import load_net, read_net
 from fullprime.errors import BadNet
-from nets import Array, Arrays, listed, net_of, random_arrays, random_positions, rows_of
+from nets import (
+    Array,
+    Arrays,
+    bucket_of,
+    listed,
+    net_of,
+    random_arrays,
+    random_positions,
+    rows_of,
+)
 
 BACKGAMMON = Variant.load("backgammon")
 PATHS = _kernel.net_paths()
@@ -71,9 +80,11 @@ def logits_of(arrays: Arrays, positions: list[Position]) -> Array:
     a = {name: array.astype(np.int64) for name, array in arrays.items()}
     values = _kernel.encode(BACKGAMMON.kernel, rows_of(positions)).astype(np.int64)
     a1 = np.clip(a["b1"] + values @ a["w1"], 0, 2**16 - 1) >> 6
-    a2 = np.clip(a["b2"] + a1 @ a["w2"].T, 0, 2**23 - 1) >> 12
-    logits: Array = a["b3"] + a2 @ a["w3"].T
-    return logits
+    tails = len(a["b3"]) // 6
+    tail = [bucket_of(position) if tails > 1 else 0 for position in positions]
+    w2, b2, w3, b3 = (np.split(a[name], tails) for name in ("w2", "b2", "w3", "b3"))
+    a2 = [np.clip(b2[t] + w2[t] @ row, 0, 2**23 - 1) >> 12 for t, row in zip(tail, a1, strict=True)]
+    return np.stack([b3[t] + w3[t] @ row for t, row in zip(tail, a2, strict=True)])
 
 
 def reference(arrays: Arrays, positions: list[Position]) -> list[list[float]]:
@@ -96,10 +107,14 @@ def test_softmax_is_the_softmax() -> None:
 # Every path -------------------------------------------------------------------------------------
 
 
+TAILS = [1, _kernel.BUCKETS]
+
+
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize(("first", "second"), SIZES)
-def test_path_equals_the_reference(path: str, first: int, second: int) -> None:
-    arrays = random_arrays(first + second, first, second, 300)
+@pytest.mark.parametrize("tails", TAILS)
+def test_path_equals_the_reference(path: str, first: int, second: int, tails: int) -> None:
+    arrays = random_arrays(first + second, first, second, 300, tails)
     positions = random_positions(first * second, 40)  # more than a group
     found = net_of(arrays, path).evaluate(BACKGAMMON.kernel, rows_of(positions))
     assert listed(found) == reference(arrays, positions)
@@ -112,9 +127,12 @@ def test_path_equals_the_reference(path: str, first: int, second: int) -> None:
     st.integers(1, 5),
     st.sampled_from([1, 30, 800, 5000]),
     st.integers(1, 70),
+    st.sampled_from(TAILS),
 )
-def test_paths_agree(seed: int, first: int, second: int, large: int, count: int) -> None:
-    arrays = random_arrays(seed, 64 * first, 16 * second, large)
+def test_paths_agree(
+    seed: int, first: int, second: int, large: int, count: int, tails: int
+) -> None:
+    arrays = random_arrays(seed, 64 * first, 16 * second, large, tails)
     positions = random_positions(seed, count)
     expected = reference(arrays, positions)
     for path in PATHS:
@@ -130,7 +148,7 @@ def test_paths_agree(seed: int, first: int, second: int, large: int, count: int)
 def test_any_bytes_get_some_chances(raws: list[bytes]) -> None:
     """What no game can have is still the same on every path."""
     rows = np.frombuffer(b"".join(raws), np.uint8).reshape(-1, 64)
-    arrays = random_arrays(5)
+    arrays = random_arrays(5, tails=_kernel.BUCKETS)
     found = [listed(net_of(arrays, path).evaluate(BACKGAMMON.kernel, rows)) for path in PATHS]
     assert all(chances == found[0] for chances in found)
 
@@ -155,6 +173,17 @@ def test_weights_that_fit_because_of_their_signs(path: str) -> None:
     positions = random_positions(9, 20)
     found = net_of(arrays, path).evaluate(BACKGAMMON.kernel, rows_of(positions))
     assert listed(found) == reference(arrays, positions)
+
+
+def test_the_same_tail_everywhere_is_one_tail() -> None:
+    one, positions = random_arrays(11), random_positions(12, 200)
+    copies = {
+        name: array if name in ("w1", "b1") else np.concatenate([array] * _kernel.BUCKETS)
+        for name, array in one.items()
+    }
+    assert {bucket_of(position) for position in positions} == set(range(_kernel.BUCKETS))
+    found = [net_of(a).evaluate(BACKGAMMON.kernel, rows_of(positions)) for a in (one, copies)]
+    assert listed(found[0]) == listed(found[1])
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -278,6 +307,11 @@ def test_shapes_that_do_not_belong_together_are_refused() -> None:
             net_of(arrays | {name: array[:-1]})
 
 
+def test_another_number_of_tails_is_refused() -> None:
+    with pytest.raises(ValueError, match="one tail or 8, not 3"):
+        net_of(random_arrays(1, tails=3))
+
+
 def test_unknown_path_is_refused() -> None:
     with pytest.raises(ValueError, match=r"called 'abacus'.*expected one of: .*plain"):
         net_of(random_arrays(1), "abacus")
@@ -303,6 +337,16 @@ def test_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str) -> Non
     assert NetEvaluator.load(file, BACKGAMMON).evaluate(positions)
 
 
+def test_file_with_buckets() -> None:
+    arrays = random_arrays(7, tails=_kernel.BUCKETS)
+    said = {"buckets": str(_kernel.BUCKETS), "bucket_version": str(_kernel.BUCKET_VERSION)}
+    net = read_net(content_of(arrays, **said), BACKGAMMON)
+    assert net.tails == _kernel.BUCKETS
+    positions = random_positions(1, 50)
+    found = net.evaluate(BACKGAMMON.kernel, rows_of(positions))
+    assert listed(found) == reference(arrays, positions)
+
+
 def test_unknown_path_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FULLPRIME_SIMD", "abacus")
     with pytest.raises(BadNet, match="expected one of"):
@@ -322,6 +366,10 @@ def test_file_that_is_not_there(tmp_path: Path) -> None:
         ({"sizes": "[256, 64, 16]"}, "the header cannot be read: .*length 4"),
         ({"sizes": "[255, 64, 16, 6]"}, "layers of 255, 64, 16, 6, expected 256 inputs"),
         ({"sizes": "[256, 128, 16, 6]"}, r"w1 is I16 \[256, 64\], expected I16 \[256, 128\]"),
+        ({"buckets": "8"}, "tails for 8 buckets of version none, expected 8 buckets of version 1"),
+        ({"buckets": "2", "bucket_version": "1"}, "tails for 2 buckets of version 1, expected 8"),
+        ({"buckets": "8", "bucket_version": "1"}, r"w2 is I16 .16, 64., expected I16 .128, 64."),
+        ({"buckets": "many"}, "the header cannot be read"),
     ],
 )
 def test_file_for_something_else(tmp_path: Path, metadata: dict[str, str], words: str) -> None:

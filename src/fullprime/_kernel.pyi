@@ -205,6 +205,10 @@ class Net:
     def path(self) -> str:
         """The way it is computed."""
 
+    @property
+    def tails(self) -> int:
+        """How many tails it has: one, or one for each bucket."""
+
     def evaluate(self, variant: Variant, positions: memoryview | numpy.typing.NDArray[numpy.uint8]) -> memoryview:
         """
         Chances [n, 6] of the mover, who has just moved: single, gammon, backgammon, won and lost.
@@ -214,6 +218,10 @@ class Net:
         """
         The same, in less time where the positions differ little from the base.
         """
+
+BUCKET_VERSION: int = 1
+
+BUCKETS: int = 8
 
 def net_paths() -> list[str]:
     """The ways to compute a net on this machine, the fastest first."""

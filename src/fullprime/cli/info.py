@@ -10,6 +10,7 @@ import fullprime
 from fullprime.cli.asked import print_json, screen_width
 from fullprime.cli.params import VariantName, json_option
 from fullprime.engine.nets import ShippedNet, net_for
+from fullprime.engine.weights import Metadata
 from fullprime.formats.ids import gnubg_id
 from fullprime.protocols.about import info_as_json
 from fullprime.series import Series, all_series
@@ -71,13 +72,17 @@ def _print_judge(variant: Variant) -> None:
 def _card_lines(net: ShippedNet) -> list[str]:
     metadata, card = net.metadata, net.card
     return [
-        f"layers of {', '.join(map(str, metadata.widths))}; "
+        f"layers of {', '.join(map(str, metadata.widths))}{_tails(metadata)}; "
         f"features {metadata.feature_version}; recipe {metadata.recipe}",
         f"trained by {', '.join(card.experiments)}: "
         f"{card.gpu_seconds:,} seconds of a GPU, {card.positions:,} positions",
         *_pruner_lines(net),
         *([f"strength: {line}" for line in card.strength] or ["strength: not measured yet"]),
     ]
+
+
+def _tails(metadata: Metadata) -> str:
+    return f", the last two for each of {metadata.tails} kinds" if metadata.tails > 1 else ""
 
 
 def _pruner_lines(net: ShippedNet) -> list[str]:

@@ -2,8 +2,9 @@
 
 That is eight bytes with the length of a JSON header, the header, then the numbers of all arrays. A
 file says for which game and for which version of the features it was made, and is refused for
-others. The environment variable FULLPRIME_SIMD (plain, avx2, avx512) chooses how nets are computed;
-the results are the same, to the last bit.
+others; so is one whose tails are for other kinds of position than the kernel knows. The environment
+variable FULLPRIME_SIMD (plain, avx2, avx512) chooses how nets are computed; the results are the
+same, to the last bit.
 """
 
 from __future__ import annotations
@@ -41,6 +42,15 @@ class Metadata(msgspec.Struct):
     """The width of each layer, as a list in JSON."""
     recipe: str
     """The hash of the experiment that it comes from."""
+    buckets: str = "1"
+    """How many tails it has: one, or one for each kind of position."""
+    bucket_version: str = "none"
+    """Which kinds those are."""
+
+    @property
+    def tails(self) -> int:
+        """How often it has its last two layers."""
+        return msgspec.json.decode(self.buckets, type=int)
 
     @property
     def widths(self) -> tuple[int, int, int, int]:
@@ -78,13 +88,14 @@ def read_net(content: bytes, variant: Variant, path: str | None = None) -> _kern
     header, numbers = _split(content)
     _check_purpose(header.metadata, variant)
     inputs, first, second, classes = header.metadata.widths
+    tails = header.metadata.tails
     wanted = {
         "w1": ("I16", [inputs, first]),
         "b1": ("I32", [first]),
-        "w2": ("I16", [second, first]),
-        "b2": ("I32", [second]),
-        "w3": ("I16", [classes, second]),
-        "b3": ("I32", [classes]),
+        "w2": ("I16", [tails * second, first]),
+        "b2": ("I32", [tails * second]),
+        "w3": ("I16", [tails * classes, second]),
+        "b3": ("I32", [tails * classes]),
     }
     arrays = {n: _array(n, getattr(header, n), *w, numbers) for n, w in wanted.items()}
     said = os.environ.get("FULLPRIME_SIMD", "") if path is None else path
@@ -107,7 +118,7 @@ def _split(content: bytes) -> tuple[_Header, memoryview]:
         raise BadNet("not a safetensors file, or cut off: its header is longer than the file")
     try:
         header = msgspec.json.decode(content[8:begin], type=_Header)
-        _ = header.metadata.widths
+        _ = header.metadata.widths, header.metadata.tails
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadNet(f"the header cannot be read: {error}") from error
     return header, memoryview(content)[begin:]
@@ -123,6 +134,11 @@ def _check_purpose(metadata: Metadata, variant: Variant) -> None:
     if sizes[0] != _kernel.FEATURES or sizes[-1] != CLASSES or min(sizes) < 1:
         expected = f"{_kernel.FEATURES} inputs and {CLASSES} outputs"
         raise BadNet(f"layers of {', '.join(map(str, sizes))}, expected {expected}")
+    if metadata.tails != 1:
+        made = f"{metadata.tails} buckets of version {metadata.bucket_version}"
+        wanted = f"{_kernel.BUCKETS} buckets of version {_kernel.BUCKET_VERSION}"
+        if made != wanted:
+            raise BadNet(f"tails for {made}, expected {wanted}")
 
 
 def _array(

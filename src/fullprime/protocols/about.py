@@ -38,6 +38,7 @@ def _net(net: ShippedNet) -> Answer:
         "serves": [variant.id for variant in variants() if net_for(variant) is net],
         "hash": net.hash,
         "sizes": list(metadata.widths),
+        "tails": metadata.tails,
         "feature_version": int(metadata.feature_version),
         "recipe": metadata.recipe,
         "experiments": list(card.experiments),

@@ -31,8 +31,9 @@ from fullprime import Position, Variant, _kernel
 from fullprime.engine import NetEvaluator
 from fullprime.formats.ids import from_gnubg_id
 from library import Library, bearoff_table, variant_row
+from nets import bucket_of, net_of, random_positions, rows_of
 from oracle import Board
-from selfplay import Host, SelfPlay, Settings
+from selfplay import Host, SelfPlay, Settings, buckets_of
 
 Array = np.ndarray[Any, Any]
 
@@ -234,6 +235,47 @@ def test_planned_games_begin_with_all_checkers(variant: str) -> None:
 
 
 @needs_compiler
+def test_scattered_games_begin_in_disorder() -> None:
+    """Stacks, blots and checkers back on both sides, in games that are legal and not over."""
+    play = self_play(games=4000, replay=8000, planned=0.0, scattered=1.0, rolls=1)
+    both = unpacked(play.memory["game"]).reshape(-1, 2, 32)
+    assert (both[:, :, :27].sum(2) == 15).all()
+    assert (both[:, :, 1:26].sum(2) > 0).all(), "somebody has won"
+    assert not ((both[:, 0, 1:25] > 0) & (both[:, 1, 24:0:-1] > 0)).any(), "two on one point"
+    found: dict[str, Array] = {
+        "a stack": both[:, :, 1:25].max(2) >= 7,
+        "many back": both[:, :, 19:26].sum(2) >= 3,
+        "blots": (both[:, :, 1:25] == 1).sum(2) >= 3,
+        "on the bar": both[:, :, 25] > 0,
+    }
+    for name, sides in found.items():
+        assert sides.all(1).mean() > 0.02, f"{name} on both sides"
+
+
+@needs_compiler
+def test_kinds_of_start_come_in_their_shares() -> None:
+    """A share of planned games is the same games, whatever else there is."""
+
+    def games(**shares: Any) -> Array:
+        play = self_play(games=4000, replay=8000, rolls=1, **shares)
+        return unpacked(play.memory["game"])
+
+    start = np.frombuffer(BACKGAMMON.start_position.raw, np.uint8)
+    planned, both = games(planned=0.2), games(planned=0.2, scattered=0.3)
+    at_start, still = ((rows == start).all(1) for rows in (planned, both))
+    assert abs(at_start.mean() - 0.8) < 0.03
+    assert abs(still.mean() - 0.5) < 0.03
+    assert (planned[~at_start] == both[~at_start]).all()
+
+
+@needs_compiler
+def test_random_openings_are_as_long_as_they_are_said_to_be() -> None:
+    for most in (11, 20):
+        play = self_play(games=2000, replay=4000, random_openings=1.0, opening_plies=most)
+        assert set(play.memory["random_left"].tolist()) == set(range(most + 1))
+
+
+@needs_compiler
 def test_the_same_seed_plays_the_same_games() -> None:
     def target(seed: int) -> Array:
         play = self_play(seed=seed, rolls=1)
@@ -319,13 +361,36 @@ def test_games_with_other_rules_are_refused() -> None:
         self_play("plakoto")
 
 
+# --- Buckets ---------------------------------------------------------------------------------
+
+
+@needs_compiler
+def test_buckets_are_those_that_are_told_in_words() -> None:
+    positions = random_positions(5, 1000)
+    features = _kernel.encode(BACKGAMMON.kernel, rows_of(positions)) * np.array(_kernel.units())
+    found = buckets_of(library(), Host(), features.astype(np.float32))
+    assert found.tolist() == [bucket_of(position) for position in positions]
+    assert (library().most_buckets, library().bucket_version) == (
+        _kernel.BUCKETS,
+        _kernel.BUCKET_VERSION,
+    )
+
+
+def test_every_bucket_is_met_in_games() -> None:
+    """Of the decisions between good players, each has a share from which a tail can learn."""
+    asked = [from_gnubg_id(decision.position) for decision in load(file_of("development"))]
+    counts = np.bincount([bucket_of(position) for position in asked], minlength=_kernel.BUCKETS)
+    assert (counts / len(asked)).min() > 0.04
+
+
 # --- Files and integers ----------------------------------------------------------------------
 
 
-def random_weights(rng: np.random.Generator) -> dict[str, Array]:
+def random_weights(rng: np.random.Generator, tails: int = 1) -> dict[str, Array]:
     shapes = {
-        "first.weight": (64, _kernel.FEATURES), "first.bias": (64,), "second.weight": (16, 64),
-        "second.bias": (16,), "last.weight": (6, 16), "last.bias": (6,),
+        "first.weight": (64, _kernel.FEATURES), "first.bias": (64,),
+        "second.weight": (tails * 16, 64), "second.bias": (tails * 16,),
+        "last.weight": (tails * 6, 16), "last.bias": (tails * 6,),
     }  # fmt: skip
     return {k: rng.normal(0, 0.2, shape).astype(np.float32) for k, shape in shapes.items()}
 
@@ -342,14 +407,20 @@ def test_tensors_come_back(tmp_path: Path) -> None:
     assert all((back[name] == arrays[name]).all() for name in arrays)
 
 
-def test_integers_answer_as_the_reals_do() -> None:
-    weights, units = random_weights(np.random.default_rng(1)), np.array(_kernel.units())
+@pytest.mark.parametrize("tails", [1, _kernel.BUCKETS])
+def test_integers_answer_as_the_reals_do(tails: int) -> None:
+    weights, units = random_weights(np.random.default_rng(1), tails), np.array(_kernel.units())
     net = export.quantised(weights, units)
-    raw = np.stack([np.frombuffer(random_position(i).raw, np.uint8) for i in range(200)])
-    features = _kernel.encode(BACKGAMMON.kernel, raw)
-    real = export.evaluate_real(weights, units, features)
-    assert np.abs(export.evaluate(net, features) - real).max() < 0.02
+    positions = [random_position(i) for i in range(200)]
+    features = _kernel.encode(BACKGAMMON.kernel, rows_of(positions))
+    buckets = np.array([bucket_of(position) for position in positions])
+    real = export.evaluate_real(weights, units, features, buckets)
+    integers = export.evaluate(net, features, buckets)
+    assert np.abs(integers - real).max() < 0.02
     assert max(export.most_sums(net).values()) < 2**31
+    played = net_of(net).evaluate(BACKGAMMON.kernel, rows_of(positions))
+    unfinished = [BACKGAMMON.end(position) is None for position in positions]
+    assert np.allclose(integers[unfinished], np.asarray(played)[unfinished], atol=1e-9)
 
 
 def test_weights_that_do_not_fit_are_refused() -> None:
@@ -364,32 +435,72 @@ def test_weights_that_do_not_fit_are_refused() -> None:
 
 def test_dead_units_are_drawn_again_and_change_no_answer() -> None:
     torch = pytest.importorskip("torch", reason="torch is not installed: no training here")
+    from net import Net
     from revive import grown, revive
 
     units = np.array(_kernel.units())
     weights = random_weights(np.random.default_rng(1))
     weights["first.bias"][:5] = -100  # never on
     weights["second.bias"][:3] = -100
-    raw = np.stack([np.frombuffer(random_position(i).raw, np.uint8) for i in range(1000)])
-    features = _kernel.encode(BACKGAMMON.kernel, raw)
-    before = export.evaluate_real(weights, units, features)
+    positions = [random_position(i) for i in range(1000)]
+    features = _kernel.encode(BACKGAMMON.kernel, rows_of(positions))
+    buckets = np.array([bucket_of(position) for position in positions])
+    before = export.evaluate_real(weights, units, features, buckets)
     ours = {name: torch.from_numpy(weight) for name, weight in weights.items()}
-    sample = torch.from_numpy(features * units).float()
-    revived = revive(ours, sample)
+    sample, kinds = torch.from_numpy(features * units).float(), torch.from_numpy(buckets)
+
+    def answers(weights: dict[str, Any]) -> Array:
+        arrays = {name: weight.numpy() for name, weight in weights.items()}
+        return export.evaluate_real(arrays, units, features, buckets)
+
+    revived = revive(ours, sample, kinds)
     assert revived["first"] >= 5
     assert revived["second"] >= 3
-    assert np.allclose(export.evaluate_real(weights, units, features), before, atol=1e-6)
-    assert revive(ours, sample) == {"first": 0, "second": 0}
+    assert np.allclose(answers(ours), before, atol=1e-6)
+    assert revive(ours, sample, kinds) == {"first": 0, "second": 0}
 
-    wide = {name: torch.zeros(weight.shape) for name, weight in ours.items()}
-    wide["first.weight"], wide["first.bias"] = torch.zeros(96, _kernel.FEATURES), torch.zeros(96)
-    wide["second.weight"] = torch.zeros(16, 96)
-    larger = grown(ours, wide)
-    assert revive(larger, sample) == {"first": 32, "second": 0}
-    weights = {name: weight.numpy() for name, weight in larger.items()}
-    assert np.allclose(export.evaluate_real(weights, units, features), before, atol=1e-6)
+    def shaped(first: int, second: int, tails: int = 1) -> dict[str, Any]:
+        net = Net(units.tolist(), (first, second), tails)
+        return {name: weight.detach() for name, weight in net.named_parameters()}
+
+    larger = grown(ours, shaped(96, 16))
+    assert revive(larger, sample, kinds) == {"first": 32, "second": 0}
+    assert np.allclose(answers(larger), before, atol=1e-6)
     with pytest.raises(ValueError, match="does not fit"):
         grown(larger, ours)
+
+    tails = _kernel.BUCKETS
+    apart = grown(ours, shaped(64, 32, tails))
+    assert np.allclose(answers(apart), before, atol=1e-6)
+    revived = revive(apart, sample, kinds)
+    assert revived["first"] == 0
+    assert revived["second"] >= 16 * tails
+    assert np.allclose(answers(apart), before, atol=1e-6)
+    assert revive(apart, sample, kinds) == {"first": 0, "second": 0}
+    assert all(torch.equal(weight, apart[name]) for name, weight in grown(apart, apart).items())
+    with pytest.raises(ValueError, match="does not fit"):
+        grown(apart, shaped(64, 32))
+
+
+def test_a_net_with_buckets_learns_in_each_of_its_tails_for_itself() -> None:
+    torch = pytest.importorskip("torch", reason="torch is not installed: no training here")
+    from net import Net
+
+    units = np.array(_kernel.units())
+    net = Net(units.tolist(), (64, 16), _kernel.BUCKETS)
+    positions = random_positions(3, 300)
+    features = _kernel.encode(BACKGAMMON.kernel, rows_of(positions))
+    buckets = np.array([bucket_of(position) for position in positions])
+    inputs = torch.from_numpy(features * units).float()
+    weights = {name: weight.detach().numpy() for name, weight in net.named_parameters()}
+    expected = export.evaluate_real(weights, units, features, buckets)
+    found = torch.softmax(net(inputs, torch.from_numpy(buckets)), 1)
+    assert np.allclose(found.detach().numpy(), expected, atol=1e-5)
+
+    own = buckets == 7
+    net(inputs[own], torch.from_numpy(buckets[own])).square().sum().backward()
+    learned = net.second.weight.grad.unflatten(0, (_kernel.BUCKETS, -1)).abs().sum((1, 2)) > 0
+    assert learned.tolist() == [False] * 7 + [True]
 
 
 class AtRandom(Here):
@@ -416,21 +527,25 @@ def distance(net: Path) -> float:
 
 @needs_compiler
 def test_a_tiny_run_learns(tmp_path: Path) -> None:
-    """From self-play to an exported net that judges better than before and beats random play."""
+    """From self-play to exported nets that judge better than before, one with buckets among them,
+    and beat random play."""
     pytest.importorskip("torch", reason="torch is not installed: no training here")
     import run
 
-    files = []
+    names = ("net", "net-64-16x8")
+    files: dict[str, list[Path]] = {name: [] for name in names}
     for scale in (0.01, 1.0):
         file = Path(run.__file__).parent / "experiments" / "tiny.toml"
         out = tmp_path / str(scale)
         run.Run(run.read_experiment(file, scale), out, None).run()
-        path, report = export.export(out / "net.safetensors", out)
-        assert report["differences"]["equity_rms"] < 0.01
-        files.append(path)
-    assert distance(files[1]) < distance(files[0]) / 2
-    tally = play_block((Ours(files[1], plies=0), AtRandom()), seed=1, block=0, pairs=50)
-    assert tally.per_game - 5 * tally.error > 0
+        for name in names:
+            path, report = export.export(out / f"{name}.safetensors", out)
+            assert report["differences"]["equity_rms"] < 0.01
+            files[name].append(path)
+    for before, after in files.values():
+        assert distance(after) < 0.75 * distance(before)
+        tally = play_block((Ours(after, plies=0), AtRandom()), seed=1, block=0, pairs=50)
+        assert tally.per_game - 5 * tally.error > 0
 
 
 @needs_compiler
@@ -459,3 +574,34 @@ def test_a_run_leaves_a_log_students_and_a_net_to_go_on_from(tmp_path: Path) -> 
     assert np.array_equal(grew["first.weight"][: len(net["first.weight"])], net["first.weight"])
     with pytest.raises(ValueError, match="does not fit"):
         run.Run(experiment | {"sizes": [32, 32]}, tmp_path, tmp_path / "net.safetensors")
+
+
+@needs_compiler
+def test_students_with_buckets_go_on_or_grow_from_a_net_without(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="torch is not installed: no training here")
+    import run
+
+    file = Path(run.__file__).parent / "experiments" / "tiny.toml"
+    experiment = run.read_experiment(file, scale=0.1)
+    run.Run(experiment, tmp_path, None).run()
+    origins = {"64-16x8": "net-64-16x8", "32-16x8": "net-32-16", "64-32x8": "net"}
+    students = [
+        {"sizes": [64, 16], "buckets": 8, "continues": True},
+        {"sizes": [32, 16], "buckets": 8, "continues": True},
+        {"sizes": [64, 32], "buckets": 8, "continues": True},
+    ]
+    started = run.Run(experiment | {"students": students}, tmp_path, tmp_path / "net.safetensors")
+    units = np.array(_kernel.units())
+    positions = random_positions(2, 200)
+    features = _kernel.encode(BACKGAMMON.kernel, rows_of(positions))
+    buckets = np.array([bucket_of(position) for position in positions])
+    for student in started.students:
+        ours = {name: weight.numpy() for name, weight in student.averaged().items()}
+        theirs, _ = tensors.read(tmp_path / f"{origins.pop(student.net.name)}.safetensors")
+        before, after = (
+            export.evaluate_real(weights, units, features, buckets) for weights in (theirs, ours)
+        )
+        assert np.allclose(after, before, atol=1e-6)
+    assert not origins
+    with pytest.raises(ValueError, match="expected 1 bucket or 8, got 4"):
+        run.Run(experiment | {"students": [{"sizes": [64, 16], "buckets": 4}]}, tmp_path, None)

@@ -12,6 +12,9 @@ answer; `evaluate` is its definition:
                    a2 = clamp(b2 + w2 a1, 0, 2^23 - 1) >> 12     11 bits, unit 2^-8, so below 8
     last layer     w3 int16 [6, H2], unit 2^-12, b3 int32 [6], unit 2^-20
                    logits = b3 + w3 a2, then softmax in double
+
+A net with buckets has w2, b2, w3 and b3 once for each, one below the other; the bucket of a
+position is that of its features (kernel/bucket.h).
 """
 
 from __future__ import annotations
@@ -26,11 +29,14 @@ import numpy as np
 
 import tensors
 from library import Library
+from selfplay import CLASSES, Host, buckets_of
 from tensors import Array
 
 FIRST = 1 << 14
 WEIGHT = 1 << 12
 SUM = 1 << 20
+BUCKETED = ("buckets", "bucket_version")
+"""What is said of a net with buckets alone."""
 EQUITY = np.array([1, 2, 3, -1, -2, -3])
 
 
@@ -74,23 +80,35 @@ def _reach(weights: Array, bias: Array, most: int, sign: int = 1) -> int:
     return int((kept.sum(0) * most + more).max())
 
 
-def evaluate(net: dict[str, Array], features: Array) -> Array:
-    """Class probabilities [n, 6] of features uint8 [n, FEATURES]."""
+def evaluate(net: dict[str, Array], features: Array, buckets: Array) -> Array:
+    """Class probabilities [n, 6] of features uint8 [n, FEATURES] in buckets [n]."""
     # float64 holds these sums exactly and multiplies faster than integers.
     sums = features.astype(np.float64) @ net["w1"].astype(np.float64) + net["b1"]
     hidden = np.clip(sums, 0, (1 << 16) - 1).astype(np.int64) >> 6
     sums = hidden.astype(np.float64) @ net["w2"].T.astype(np.float64) + net["b2"]
+    sums = own(sums, buckets, net["w3"].shape[1])
     hidden = np.clip(sums, 0, (1 << 23) - 1).astype(np.int64) >> 12
     logits = hidden.astype(np.float64) @ net["w3"].T.astype(np.float64) + net["b3"]
-    return softmax(logits / SUM)
+    return softmax(own(logits, buckets, CLASSES) / SUM)
 
 
-def evaluate_real(weights: dict[str, Array], units: Array, features: Array) -> Array:
+def evaluate_real(
+    weights: dict[str, Array], units: Array, features: Array, buckets: Array
+) -> Array:
     """The same from the weights of a checkpoint."""
     w = {name: weight.astype(np.float64) for name, weight in weights.items()}
     hidden = features * units @ w["first.weight"].T + w["first.bias"]
     hidden = np.clip(hidden, 0, 4) @ w["second.weight"].T + w["second.bias"]
-    return softmax(np.clip(hidden, 0, 8) @ w["last.weight"].T + w["last.bias"])
+    hidden = np.clip(own(hidden, buckets, w["last.weight"].shape[1]), 0, 8)
+    return softmax(own(hidden @ w["last.weight"].T + w["last.bias"], buckets, CLASSES))
+
+
+def own(sums: Array, buckets: Array, width: int) -> Array:
+    """Of the sums of all buckets, `width` for each, those of the row's own."""
+    by_bucket = sums.reshape(len(sums), -1, width)
+    tail = buckets if by_bucket.shape[1] > 1 else 0
+    kept: Array = by_bucket[np.arange(len(sums)), tail]
+    return kept
 
 
 def softmax(logits: Array) -> Array:
@@ -100,11 +118,14 @@ def softmax(logits: Array) -> Array:
     return shares
 
 
-def differences(weights: dict[str, Array], net: dict[str, Array], units: Array) -> dict[str, float]:
+def differences(
+    weights: dict[str, Array], net: dict[str, Array], library: Library
+) -> dict[str, float]:
     """Integers against reals, on the sample of the checkpoint."""
-    features = weights["sample.features"]
-    real = evaluate_real(weights, units, features) @ EQUITY
-    whole = evaluate(net, features) @ EQUITY
+    features, units = weights["sample.features"], np.array(library.units())
+    buckets = buckets_of(library, Host(), (features * units).astype(np.float32))
+    real = evaluate_real(weights, units, features, buckets) @ EQUITY
+    whole = evaluate(net, features, buckets) @ EQUITY
     return {
         "equity_rms": float(np.sqrt(np.mean((real - whole) ** 2))),
         "equity_most": float(np.abs(real - whole).max()),
@@ -122,12 +143,16 @@ def export(checkpoint: Path, out: Path) -> tuple[Path, dict[str, Any]]:
             f"the net has seen features {description['feature_version']}, "
             f"the kernel has {library.feature_version}"
         )
-    units = np.array(library.units())
-    net = quantised(weights, units)
+    if description.get("bucket_version", library.bucket_version) != library.bucket_version:
+        raise ValueError(
+            f"the net has tails for buckets {description['bucket_version']}, "
+            f"the kernel has {library.bucket_version}"
+        )
+    net = quantised(weights, np.array(library.units()))
     sums = most_sums(net)
     if max(sums.values()) >= 1 << 31:
         raise ValueError(f"a sum may leave 32 bits: {sums}")
-    report = {"sums": sums, "differences": differences(weights, net, units)}
+    report = {"sums": sums, "differences": differences(weights, net, library)}
     kept = {
         "variant": description["variant"],
         "feature_version": str(description["feature_version"]),
@@ -137,7 +162,7 @@ def export(checkpoint: Path, out: Path) -> tuple[Path, dict[str, Any]]:
         "experiment": metadata["experiment"],
         "log": metadata["log"],
         "differences": json.dumps(report["differences"]),
-    }
+    } | {name: str(description[name]) for name in BUCKETED if name in description}
     content = tensors.to_bytes(net, kept)
     digest = hashlib.sha256(content).hexdigest()[:12]
     out.mkdir(parents=True, exist_ok=True)

@@ -101,10 +101,10 @@ class Library:
         except OSError:  # built on a machine with other system libraries
             path.unlink()
             self._library = ctypes.CDLL(str(build(kind)))
-        layout = (ctypes.c_int32 * 6)()
+        layout = (ctypes.c_int32 * 8)()
         self._library.fullprime_layout(layout)
         self.variant_size, self.tables_size, self.play_size, self.real_size = layout[:4]
-        self.features, self.feature_version = layout[4:]
+        self.features, self.feature_version, self.most_buckets, self.bucket_version = layout[4:]
 
     def units(self) -> list[float]:
         """What a value of one means, by feature."""

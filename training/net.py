@@ -2,7 +2,8 @@
 
 Inputs, H1, H2 and six classes: win, win gammon, win backgammon, lose, lose gammon, lose
 backgammon, exclusive, for the side that has just moved. The hidden layers are clipped, so that
-they fit into a fixed number of bits (see export.py).
+they fit into a fixed number of bits (see export.py). A net with buckets has a tail, which is all
+behind the first hidden layer, for each kind of position (kernel/bucket.h), one below the other.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from selfplay import TILE, Array, SelfPlay
+from selfplay import CLASSES, TILE, Array, SelfPlay
 
 LIMITS = (4.0, 8.0)
 """Where the hidden layers are clipped."""
@@ -34,18 +35,24 @@ def rounded(x: Tensor, step: Tensor | float) -> Tensor:
     return x + (torch.round(x / step) * step - x).detach()
 
 
+def of_bucket(x: Tensor, buckets: Tensor, width: int) -> Tensor:
+    """Of rows with what every bucket says, that of their own."""
+    index = buckets[:, None, None].expand(-1, 1, width)
+    return x.unflatten(1, (-1, width)).gather(1, index).squeeze(1)
+
+
 class Net(nn.Module):
     """Weights and the forward pass."""
 
-    def __init__(self, units: list[float], sizes: tuple[int, int]) -> None:
+    def __init__(self, units: list[float], sizes: tuple[int, int], buckets: int = 1) -> None:
         super().__init__()
-        self.sizes = sizes
-        self.name = f"{sizes[0]}-{sizes[1]}"
+        self.sizes, self.buckets = sizes, buckets
+        self.name = f"{sizes[0]}-{sizes[1]}" + (f"x{buckets}" if buckets > 1 else "")
         self.exact = True
         """False: with the rounding of the exported network."""
         self.first = nn.Linear(len(units), sizes[0])
-        self.second = nn.Linear(sizes[0], sizes[1])
-        self.last = nn.Linear(sizes[1], 6)
+        self.second = nn.Linear(sizes[0], buckets * sizes[1])
+        self.last = nn.Linear(sizes[1], buckets * CLASSES)
         steps = FIRST_STEP / torch.tensor(units)
         self.register_buffer("steps", steps, persistent=False)
 
@@ -54,14 +61,16 @@ class Net(nn.Module):
         weights = self.first.weight
         return weights if self.exact else rounded(weights, self.get_buffer("steps"))
 
-    def forward(self, x: Tensor) -> Tensor:
-        """Logits of features [n, FEATURES]."""
+    def forward(self, x: Tensor, buckets: Tensor) -> Tensor:
+        """Logits of features [n, FEATURES] and the buckets [n] that they belong to."""
         h = functional.linear(x, self.first_weights(), self.first.bias).clamp(0, LIMITS[0])
         h = h if self.exact else rounded(h, STEP)
-        h = self.second(h).clamp(0, LIMITS[1])
+        h = self._own(self.second(h), buckets, self.sizes[1]).clamp(0, LIMITS[1])
         h = h if self.exact else rounded(h, STEP)
-        logits: Tensor = self.last(h)
-        return logits
+        return self._own(self.last(h), buckets, CLASSES)
+
+    def _own(self, x: Tensor, buckets: Tensor, width: int) -> Tensor:
+        return x if self.buckets == 1 else of_bucket(x, buckets, width)
 
 
 class Torch:

@@ -5,7 +5,8 @@
 In DIR: log.csv, the last two checkpoints (one a minute, in turn), and net.safetensors. A checkpoint
 holds the averaged weights and a sample of positions of self-play. Students are other nets that
 learn from the same positions and targets; each has files of its own, its sizes in their names. A
-student that continues begins with the file of its sizes beside NET, or grows from NET itself.
+student that continues begins with the file of its sizes beside NET, or grows from NET itself. One
+with buckets grows from the file of its sizes without, if it has none of its own.
 """
 
 from __future__ import annotations
@@ -27,10 +28,12 @@ import tensors
 from library import ROOT, Library, bearoff_table, source_hash, variant_row
 from net import FUSED_WIDTH, Net, Teacher, Torch
 from revive import grown, revive
-from selfplay import STATISTICS, SelfPlay, Settings
+from selfplay import STATISTICS, SelfPlay, Settings, buckets_of
 from train import Batch, Optimiser, Trainer
 
 SAMPLE = 4096
+MAY_GROW = {"sizes", "buckets"}
+"""What a net may have less of than the one that begins with it."""
 GPU_MEMORY = {"workers": 132 * 512, "large_workers": 256, "chunk": 1 << 20}
 COLUMNS = (
     "time", "phase", "updates", "evals", "samples", "games", "kl", "gammon", "backgammon",
@@ -83,38 +86,48 @@ class Run:
         self.began = time.monotonic()
         self._logged = (self.began, 0)
 
-    def _trainer(self, sizes: list[int], **changes: float) -> Trainer:
-        net = Net(self.compiled.units(), (sizes[0], sizes[1])).to(self.arrays.device)
+    def _trainer(self, sizes: list[int], buckets: int = 1, **changes: float) -> Trainer:
+        if buckets not in (1, self.compiled.most_buckets):
+            raise ValueError(f"expected 1 bucket or {self.compiled.most_buckets}, got {buckets}")
+        net = Net(self.compiled.units(), (sizes[0], sizes[1]), buckets).to(self.arrays.device)
         optimiser = Optimiser(**self.experiment["optimiser"] | changes)
         return Trainer(net, self.arrays, optimiser, self.batch)
 
     def _student(self, start: Path | None, continues: bool = False, **values: Any) -> Trainer:
         trainer = self._trainer(**values)
         if start and continues:
-            own = start.with_stem(f"{start.stem}-{trainer.net.name}")
-            self._load(trainer, own if own.exists() else start)
+            names = (trainer.net.name, trainer.net.name.partition("x")[0])
+            own = [start.with_stem(f"{start.stem}-{name}") for name in names]
+            self._load(trainer, next((path for path in own if path.exists()), start))
         return trainer
 
     def _load(self, trainer: Trainer, path: Path) -> None:
         weights, metadata = tensors.read(path)
         made = json.loads(metadata["net"])
         mine = self._description(trainer)
-        if made | {"sizes": mine["sizes"]} != mine:
+        if any(made[name] != mine[name] for name in made.keys() & mine.keys() - MAY_GROW):
             raise ValueError(f"{path} holds {made}, the experiment wants {mine}")
         found = {name: torch.from_numpy(weights[name].copy()) for name in trainer.names}
         ours = grown(found, trainer.averaged())
         if self.experiment.get("revive"):
             units = torch.tensor(self.compiled.units())
             sample = torch.from_numpy(weights["sample.features"].copy()).float() * units
-            print(trainer.net.name, "dead units, drawn again:", revive(ours, sample), flush=True)
+            there = sample.to(self.arrays.device, self.arrays.real)
+            buckets = buckets_of(self.compiled, self.arrays, there).cpu()
+            revived = revive(ours, sample, buckets)
+            print(trainer.net.name, "dead units, drawn again:", revived, flush=True)
         trainer.load(ours)
 
     def _description(self, trainer: Trainer) -> dict[str, Any]:
-        return {
+        description = {
             "variant": self.experiment["variant"],
             "feature_version": self.compiled.feature_version,
             "sizes": list(trainer.net.sizes),
         }
+        if trainer.net.buckets > 1:
+            description["buckets"] = trainer.net.buckets
+            description["bucket_version"] = self.compiled.bucket_version
+        return description
 
     def elapsed(self) -> float:
         """Seconds since the beginning; they decide over phases and rates.

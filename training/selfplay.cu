@@ -9,7 +9,7 @@
 #include <cmath>
 
 #include "../kernel/bearoff.h"
-#include "../kernel/encode.h"
+#include "../kernel/bucket.h"
 #include "../kernel/rules.h"
 #include "packed.h"
 #include "parallel.h"
@@ -40,11 +40,13 @@ struct Tables {
     int32_t large_slab;
     int32_t window;  // plies of the returns, 0: targets are written at once
     int32_t most_plies;
+    int32_t opening_plies;  // at random, at most
     int64_t replay_size;
     uint64_t seed;
     float random_plays;     // share of plays at random
-    float random_openings;  // share of games that begin with up to eleven random plies
+    float random_openings;  // share of games that begin with random plies
     float planned;          // share of games that begin in the middle of a plan
+    float scattered;        // share of games that begin with checkers thrown about
     float lambda;
     Packed* game;            // [games] the side to roll first
     int32_t* ply;            // [games]
@@ -110,8 +112,9 @@ FULLPRIME_HD bool list_plays(const Tables& t, uint32_t step, int64_t i, Play* sl
 
 FULLPRIME_HD void new_game(const Tables& t, uint32_t step, int game) {
     Chance chance{t.seed, static_cast<uint32_t>(game), step, 2};
-    t.random_left[game] = chance.happens(t.random_openings) ? chance.below(12) : 0;
-    t.game[game] = packed(first_position(t.variant, chance, t.planned));
+    const bool opens_at_random = chance.happens(t.random_openings);
+    t.random_left[game] = opens_at_random ? chance.between(0, t.opening_plies) : 0;
+    t.game[game] = packed(first_position(t.variant, chance, t.planned, t.scattered));
     t.ply[game] = 0;
 }
 
@@ -243,6 +246,15 @@ FULLPRIME_HD void answer(const Tables& t, int64_t i, float* p) {
     *reinterpret_cast<Eight*>(t.classes + i * STRIDE) = classes;
 }
 
+// The bucket of a row of features as a network gets them.
+FULLPRIME_HD int bucket_of_row(const Real* row) {
+    const auto value = [=](int feature) {
+        return static_cast<int>(to_float(row[feature]) / unit(feature));
+    };
+    const int own = PLACE_FEATURES, enemy = own + SCALARS;
+    return bucket_for(!value(own + CONTACT), value(own + BACK), value(enemy + BACK));
+}
+
 // The last layer, for one afterstate.
 FULLPRIME_HD void head(const Tables& t, int64_t i, const Real* hidden, const Real* weights,
                        const float* bias, int width) {
@@ -371,6 +383,8 @@ void fullprime_layout(int32_t* out) {
     out[3] = sizeof(Real);
     out[4] = FEATURES;
     out[5] = FEATURE_VERSION;
+    out[6] = BUCKETS;
+    out[7] = BUCKET_VERSION;
 }
 
 int fullprime_trainable(const Variant* v) { return trainable(*v); }
@@ -427,6 +441,12 @@ int fullprime_encode(const Variant* variant, const Packed* positions, const int6
         for (int k = 0; k < FEATURES; ++k) out[i * FEATURES + k] = row[k] * unit(k);
     });
 #endif
+}
+
+int fullprime_buckets(const Real* features, int64_t n, int64_t* out, void* stream) {
+    return for_each(n, stream, [=] FULLPRIME_HD(int64_t i) {
+        out[i] = bucket_of_row(features + i * FEATURES);
+    });
 }
 
 int fullprime_head(const Tables* tables, int64_t first, int64_t n, const Real* hidden,

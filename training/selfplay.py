@@ -76,7 +76,9 @@ class Settings:
     seed: int = 1
     random_plays: float = 0.02
     random_openings: float = 0.125
+    opening_plies: int = 11
     planned: float = 0.1
+    scattered: float = 0.0
     most_plies: int = 400
     plays_per_roll: int = 40
     chunk: int = 1 << 18
@@ -92,8 +94,8 @@ class Settings:
 
 
 _NUMBERS = ("games", "rolls", "capacity", "workers", "slab", "large_workers", "large_slab",
-            "window", "most_plies")  # fmt: skip
-_SHARES = ("random_plays", "random_openings", "planned", "lambda_")
+            "window", "most_plies", "opening_plies")  # fmt: skip
+_SHARES = ("random_plays", "random_openings", "planned", "scattered", "lambda_")
 _POINTERS = ("game", "ply", "random_left", "after", "equity", "classes", "begin", "length", "best",
              "queue", "counters", "slabs", "large_slabs", "replay", "target", "expected", "valued",
              "follows", "statistics", "bearoff")  # fmt: skip
@@ -107,6 +109,18 @@ def tables_type(variant_size: int) -> type[ctypes.Structure]:
     fields += [(name, ctypes.c_float) for name in _SHARES]
     fields += [(name, ctypes.c_void_p) for name in _POINTERS]
     return type("Tables", (ctypes.Structure,), {"_fields_": fields})
+
+
+def buckets_of(library: Library, arrays: Arrays, features: Array) -> Array:
+    """The kind of every row of features, for nets with a tail for each."""
+    out = arrays.zeros((len(features),), "int64")
+    library.buckets(
+        ctypes.c_void_p(arrays.pointer(features)),
+        ctypes.c_int64(len(features)),
+        ctypes.c_void_p(arrays.pointer(out)),
+        ctypes.c_void_p(arrays.stream()),
+    )
+    return out
 
 
 class SelfPlay:

@@ -1,5 +1,6 @@
 // Where the games of self-play begin: mostly at the start, a share of them in the middle of a plan
-// that ordinary play reaches too rarely to be learned from it.
+// that ordinary play reaches too rarely to be learned from it, and a share with the checkers thrown
+// about as good play never leaves them, but other players do.
 #pragma once
 
 #include "../kernel/random.h"
@@ -25,9 +26,8 @@ struct Chance {
         return static_cast<int>(uint64_t{word()} * static_cast<uint32_t>(n) >> 32);
     }
     FULLPRIME_HD int between(int least, int most) { return least + below(most - least + 1); }
-    FULLPRIME_HD bool happens(float share) {
-        return static_cast<float>(word() >> 8) * (1.0f / (1 << 24)) < share;
-    }
+    FULLPRIME_HD float share() { return static_cast<float>(word() >> 8) * (1.0f / (1 << 24)); }
+    FULLPRIME_HD bool happens(float wanted) { return share() < wanted; }
 };
 
 namespace detail {
@@ -105,19 +105,51 @@ FULLPRIME_HD inline void set_rescue(Chance& chance, const Setter& own, const Set
     enemy.scatter(chance, 1, 8);
 }
 
+// A stack at home or outside, or some checkers anywhere, often a blot in the enemy's home.
+FULLPRIME_HD inline void throw_clump(Chance& chance, const Setter& side) {
+    if (chance.happens(0.15f)) {
+        side.set(chance.between(1, 18), chance.between(5, 12));
+        return;
+    }
+    const int point = chance.between(chance.happens(0.3f) ? 19 : 1, POINTS);
+    side.set(point, chance.happens(0.65f) ? 1 : chance.between(2, 4));
+}
+
+FULLPRIME_HD inline void put_some_away(Chance& chance, const Setter& side) {
+    side.put_away(BAR, chance.happens(0.25f) ? chance.between(1, 3) : 0);
+    side.put_away(OFF, chance.happens(0.1f) ? chance.between(1, 5) : 0);
+}
+
+// Clumps of both sides in turn, until no checker is left.
+FULLPRIME_HD inline void set_scattered(Chance& chance, const Setter& own, const Setter& enemy) {
+    put_some_away(chance, own);
+    put_some_away(chance, enemy);
+    while (own.left() || enemy.left()) {
+        throw_clump(chance, own);
+        throw_clump(chance, enemy);
+    }
+}
+
+FULLPRIME_HD inline void set_planned(Chance& chance, const Setter& own, const Setter& enemy) {
+    switch (chance.below(4)) {
+        case 0: set_backgame(chance, own, enemy); break;
+        case 1: set_containment(chance, own, enemy); break;
+        case 2: set_rescue(chance, own, enemy); break;
+        default: set_walls(chance, own, enemy);
+    }
+}
+
 }  // namespace detail
 
 // The first position of a game, the side to roll first.
-FULLPRIME_HD inline Position first_position(const Variant& v, Chance& chance, float planned) {
-    if (!chance.happens(planned)) return start_position(v);
+FULLPRIME_HD inline Position first_position(const Variant& v, Chance& chance, float planned,
+                                            float scattered) {
+    const float kind = chance.share();
+    if (kind >= planned + scattered) return start_position(v);
     Position p{};
     const detail::Setter own{v, p.mover, p.other}, enemy{v, p.other, p.mover};
-    switch (chance.below(4)) {
-        case 0: detail::set_backgame(chance, own, enemy); break;
-        case 1: detail::set_containment(chance, own, enemy); break;
-        case 2: detail::set_rescue(chance, own, enemy); break;
-        default: detail::set_walls(chance, own, enemy);
-    }
+    if (kind < planned) detail::set_planned(chance, own, enemy);
+    else detail::set_scattered(chance, own, enemy);
     return chance.happens(0.5f) ? p : flipped(p);
 }
 

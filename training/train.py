@@ -10,7 +10,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from net import MOST_WEIGHT, Net, Torch
-from selfplay import CLASSES, STRIDE, SelfPlay
+from selfplay import CLASSES, STRIDE, SelfPlay, buckets_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +34,7 @@ class Batch:
         self.device, self.size = arrays.device, size
         self.inputs = arrays.zeros((size, features), "real")
         self.targets = arrays.zeros((size, STRIDE), "float32")
+        self.buckets = arrays.zeros((size,), "int64")
 
     def draw(self, play: SelfPlay) -> None:
         """Other rows, at random."""
@@ -41,6 +42,7 @@ class Batch:
         random = torch.randint(0, rows, (self.size,), device=self.device)
         index = (first + random) % play.settings.replay
         play.encode(play.memory["replay"], self.size, self.inputs, index)
+        self.buckets.copy_(buckets_of(play.compiled, play.arrays, self.inputs))
         torch.index_select(play.memory["target"], 0, index, out=self.targets)
 
 
@@ -126,7 +128,7 @@ class Trainer:
             self._step()
 
     def _step(self) -> None:
-        logits = self.net(self.batch.inputs.float())
+        logits = self.net(self.batch.inputs.float(), self.batch.buckets)
         targets = self.batch.targets[:, :CLASSES]
         # Returns can lie a little outside 0..1; the gradient is right all the same.
         entropy = targets * torch.log(targets.clamp_min(1e-9))

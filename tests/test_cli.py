@@ -1,4 +1,4 @@
-"""The command as people and scripts meet it: real processes, good input and every kind of bad."""
+"""The command as people and scripts meet it: good input, every kind of bad, pipes and signals."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from fullprime import Match, Points
 from fullprime.cli import cli
 from fullprime.engine import nets
 from fullprime.formats.saved import dump
+from program import MODULE, environment, run, run_process
 
 USAGE, NOT_UNDERSTOOD, INTERRUPTED, READER_GONE = 2, 3, 130, 141
 HUGE = "9" * 2_000_000
@@ -26,30 +27,11 @@ START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
 LEGAL = '{"id":1,"op":"legal","variant":"backgammon","position":"1:1 / 6:3","dice":[6,5]}'
 
 
-def run(
-    *arguments: str, stdin: str | bytes = "", home: Path | None = None
-) -> subprocess.CompletedProcess[str]:
-    data = stdin if isinstance(stdin, bytes) else stdin.encode()
-    done = subprocess.run(
-        [sys.executable, "-m", "fullprime", *arguments],
-        input=data, capture_output=True, timeout=120, env=environment(home),
-    )  # fmt: skip
-    out, err = (stream.decode(errors="replace") for stream in (done.stdout, done.stderr))
-    assert "Traceback" not in out + err, err
-    assert len(err) < 3000, "an error is told in a few lines, whatever its size"
-    return subprocess.CompletedProcess(done.args, done.returncode, out, err)
-
-
-def environment(home: Path | None) -> dict[str, str]:
-    extra = {"FULLPRIME_HOME": str(home)} if home else {}
-    return {**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", **extra}
-
-
 # Good input --------------------------------------------------------------------------------------
 
 
 def test_version() -> None:
-    assert run("--version").stdout == f"fullprime, version {fullprime.__version__}\n"
+    assert run_process("--version").stdout == f"fullprime, version {fullprime.__version__}\n"
 
 
 def test_legal() -> None:
@@ -63,9 +45,8 @@ def test_legal_in_json() -> None:
     done = run("legal", "-d", "6-5", "-p", "1:1 / 6:3", "--json")
     expected = {"plays": [{"steps": [[1, "off"]], "position": "off:15 / 6:3"}]}
     assert json.loads(done.stdout) == expected
-    assert json.loads(
-        run("legal", "-d", "65", "-p", "-", "--json", stdin="1:1 / 6:3\n").stdout
-    ) == (expected)
+    piped = run_process("legal", "-d", "65", "-p", "-", "--json", stdin="1:1 / 6:3\n")
+    assert json.loads(piped.stdout) == expected
 
 
 def test_legal_of_another_game_with_a_value() -> None:
@@ -169,7 +150,7 @@ def test_perft() -> None:
 
 
 def test_jsonl() -> None:
-    done = run("jsonl", stdin='{"id":1,"op":"perft","variant":"backgammon","depth":1}\n')
+    done = run_process("jsonl", stdin='{"id":1,"op":"perft","variant":"backgammon","depth":1}\n')
     assert done.returncode == 0
     assert json.loads(done.stdout)["nodes"] == 447
 
@@ -295,7 +276,7 @@ def test_bad_positions(command: str, kind: str) -> None:
     text, message = BAD_POSITIONS[kind]
     dice = ["31"] if command == "hint" else []
     if kind == "huge":
-        done = run(*command.split(), "-", *dice, stdin=text)
+        done = run_process(*command.split(), "-", *dice, stdin=text)
     else:
         done = run(*command.split(), text, *dice)
     assert done.returncode == NOT_UNDERSTOOD
@@ -313,6 +294,18 @@ def test_unknown_variant_and_option(command: str, tmp_path: Path) -> None:
     option = run(*command.split(), "--option", "cap6", home=tmp_path)
     assert option.returncode == NOT_UNDERSTOOD
     assert "unknown option of backgammon 'cap6'" in option.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ("legal -d 31", 0),
+        ("fly", USAGE),
+        ("legal -d 01", NOT_UNDERSTOOD),
+    ],
+)
+def test_exit_code_of_a_process(arguments: str, code: int, tmp_path: Path) -> None:
+    assert run_process(*arguments.split(), home=tmp_path).returncode == code
 
 
 @pytest.mark.parametrize("dice", ["0-1", "7-1", "1", "3-1-1", "x", "", "9" * 10_000])
@@ -383,7 +376,7 @@ def test_jsonl_answers_every_kind_of_bad_line() -> None:
         b"\xff\xfe\x00",
         LEGAL.encode()[:-20],
     ]
-    done = run("jsonl", stdin=b"\n".join([*lines, LEGAL.encode(), LEGAL.encode()[:30]]))
+    done = run_process("jsonl", stdin=b"\n".join([*lines, LEGAL.encode(), LEGAL.encode()[:30]]))
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 0
     assert len(answers) == len(lines) + 2
@@ -398,7 +391,7 @@ def closed_output(arguments: Sequence[str], stdin: bytes, home: Path) -> tuple[i
     os.close(reader)
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "fullprime", *arguments], input=stdin, stdout=writer,
+            [*MODULE, *arguments], input=stdin, stdout=writer,
             stderr=subprocess.PIPE, timeout=60, env=environment(home),
         )  # fmt: skip
     finally:
@@ -420,7 +413,7 @@ def test_closed_pipe(command: str, tmp_path: Path) -> None:
 def test_interrupt() -> None:
     """While it works on a request, which is known from its answer to the one before."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "fullprime", "jsonl"],
+        [*MODULE, "jsonl"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         # Tests that run in the background may have been told to ignore interrupts.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
@@ -441,10 +434,10 @@ def test_interrupt() -> None:
 
 
 def test_play_leaves_and_resumes(tmp_path: Path) -> None:
-    first = run("play", "--seed", "5", stdin="quit\n", home=tmp_path)
+    first = run_process("play", "--seed", "5", stdin="quit\n", home=tmp_path)
     assert first.returncode == 0
     assert "python -m fullprime play --resume" in first.stdout
-    again = run("play", "--resume", stdin="board\nquit\n", home=tmp_path)
+    again = run_process("play", "--resume", stdin="board\nquit\n", home=tmp_path)
     assert again.returncode == 0
     assert "match to 5" in again.stdout
 
@@ -527,7 +520,7 @@ def test_play_with_contradictory_settings(tmp_path: Path) -> None:
 
 
 def test_play_two_bots_to_the_end(tmp_path: Path) -> None:
-    done = run("play", "--bots", "--match", "2", "--seed", "2", "--ascii", home=tmp_path)
+    done = run_process("play", "--bots", "--match", "2", "--seed", "2", "--ascii", home=tmp_path)
     assert done.returncode == 0
     assert "wins the match" in done.stdout
     assert done.stdout.isascii()

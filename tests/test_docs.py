@@ -7,6 +7,7 @@ import importlib
 import os
 import pkgutil
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 import fullprime
 import rows
 from fullprime.cli import cli
+from program import environment, run
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -28,6 +30,8 @@ CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLE = re.compile(r"^- `(?P<position>[^`]+ / [^`]+)`, roll (?P<roll>\d-\d): `(?P<plays>[^`]+)`")
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
+SHELL = frozenset({"|", "||", "<", ">", ">>", ";", "&", "&&"})
+"""What only a shell understands."""
 PAGE_NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
 
 
@@ -51,24 +55,31 @@ def commands(block: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("page", PAGE_NAMES)
-def test_commands_in_the_docs(page: str, tmp_path: Path) -> None:
-    scripts = Path(sys.executable).parent
-    environment = {
-        **os.environ,
-        "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}",
-        "FULLPRIME_HOME": str(tmp_path),
-        "NO_COLOR": "1",
-    }
+def test_commands_in_the_docs(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     for block in CONSOLE.findall((ROOT / page).read_text(encoding="utf-8")):
         for command, promised in commands(block):
             if command.startswith("make "):
                 continue  # what `make play` and `make test` do is shown by running them
-            shown = subprocess.run(
-                ["bash", "-c", command], capture_output=True, env=environment, cwd=tmp_path,
-                text=True, timeout=60,
-            )  # fmt: skip
+            shown = run_command(command, tmp_path)
             pattern = re.escape(promised.rstrip()).replace(re.escape("..."), "(?s:.*)")
             assert re.fullmatch(pattern, (shown.stdout + shown.stderr).rstrip()), command
+
+
+def run_command(command: str, home: Path) -> subprocess.CompletedProcess[str]:
+    """By a shell, unless it is our program alone or an `echo` to it."""
+    words = shlex.shlex(command, posix=True, punctuation_chars=True)
+    words.whitespace_split = True
+    match list(words):
+        case ["fullprime", *arguments] if SHELL.isdisjoint(arguments):
+            return run(*arguments, home=home)
+        case ["echo", said, "|", "fullprime", *arguments] if SHELL.isdisjoint(arguments):
+            return run(*arguments, stdin=f"{said}\n", home=home)
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        ["bash", "-c", command], capture_output=True, env=environment(home) | {"PATH": path},
+        text=True, timeout=60,
+    )  # fmt: skip
 
 
 def test_examples_of_the_rules_page() -> None:

@@ -25,7 +25,8 @@ from fullprime.fields import allowed, defaults, fields
 from fullprime.protocols.jsonl import answer
 from fullprime.variant import read_variant
 from fullprime.variant_file import MOST_BYTES, SET_BY_LOADING
-from test_cli import NOT_UNDERSTOOD, environment, run
+from program import environment, run
+from test_cli import NOT_UNDERSTOOD
 
 FIVE = 'name = "Five"\ncheckers = 5\nstart = "24:2 23:2 22:1"\ncap = 3\n'
 BASE = 'name = "X"\nstart = "24:15"\n'

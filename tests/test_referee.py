@@ -50,7 +50,7 @@ from fullprime.errors import BadAction, BadDice, BadPosition, FullprimeError, Il
 from fullprime.formats.saved import dump, load
 from fullprime.referee import AGREED, SOURCES, TableRules, has_contact, ruling
 from fullprime.tui.referee import COMMANDS, HELP
-from test_cli import run as command_line
+from program import run as command_line
 from test_tui import ANN_BEN, Evening
 
 OPTION, EITHER, MUST = "opponent_option", "either_may_correct", "must_correct"

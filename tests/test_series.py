@@ -37,7 +37,8 @@ from fullprime.match import Target
 from fullprime.protocols import jsonl
 from fullprime.series import Series, all_series, read_series
 from fullprime.tui import words
-from test_cli import NOT_UNDERSTOOD, run
+from program import run
+from test_cli import NOT_UNDERSTOOD
 
 WHITE, BLACK, NAMES = 0, 1, ("Ann", "Ben")
 OWN = "portes,tapa,backgammon+cap5"

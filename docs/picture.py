@@ -11,9 +11,9 @@ from rich.terminal_theme import TerminalTheme
 from fullprime import Doubled, Match, Played, Points, Rolled, SeededDice, Took
 from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.player import EvaluatorEngine
+from fullprime.tui.console import ConsoleTerminal
 from fullprime.tui.keep import Keeper
 from fullprime.tui.table import Look, Table
-from fullprime.tui.terminal import ConsoleTerminal
 from fullprime.tui.words import spoken
 
 FILE = Path(__file__).parent / "images" / "terminal.svg"

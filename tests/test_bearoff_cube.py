@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise, product
+from math import comb
 from pathlib import Path
 from random import Random
 
@@ -18,6 +19,8 @@ from test_bearoff import GONE, Home, home, race, random_home
 BACKGAMMON = Variant.load("backgammon")
 HEAD = 8
 POINT = 32 * 36**5
+ROWS = comb(bearoff.WITH_CUBE + 6, 6)
+"""Ways of a side to stand."""
 TEN_THOUSAND = 10_000
 
 
@@ -48,21 +51,22 @@ def undoubled(equities: _kernel.CubeEquities) -> tuple[float, float, float]:
 # Against brute force ----------------------------------------------------------------------------
 
 
-def test_all_positions(made: bytes, table: _kernel.CubeBearoff) -> None:
-    """With up to six checkers a side: all numbers as they are stored, and ten thousand positions
-    as they are asked for."""
-    homes = bearoff_solver.Homes(bearoff.WITH_CUBE)
+@pytest.mark.parametrize("checkers", [5, pytest.param(bearoff.WITH_CUBE, marks=pytest.mark.long)])
+def test_all_positions(made: bytes, table: _kernel.CubeBearoff, checkers: int) -> None:
+    """With so many checkers a side or fewer: all numbers as they are stored, and ten thousand
+    positions as they are asked for."""
+    homes = bearoff_solver.Homes(checkers)
     exact = bearoff_solver.cube_equities(homes)
     index = np.array([_kernel.bearoff_index(row) for row in homes.rows])
-    stored = np.frombuffer(made, np.int32, offset=HEAD).reshape(exact.shape)[np.ix_(index, index)]
+    stored = np.frombuffer(made, np.int32, offset=HEAD).reshape(ROWS, ROWS, 3)
     goes_on = np.arange(len(index)) != homes.off
-    difference = (stored / POINT - exact)[np.ix_(goes_on, goes_on)]
+    difference = (stored[np.ix_(index, index)] / POINT - exact)[np.ix_(goes_on, goes_on)]
     assert np.abs(difference).max() < 1e-9
 
     exact_doubling = bearoff_solver.with_doubling(exact)
     rng = Random(9)
     for _ in range(TEN_THOUSAND):
-        mine, theirs = (random_home(rng, rng.randint(1, bearoff.WITH_CUBE)) for _ in range(2))
+        mine, theirs = (random_home(rng, rng.randint(1, checkers)) for _ in range(2))
         at = homes.number[mine], homes.number[theirs]
         found = table.equities(mine, theirs)
         assert undoubled(found) == pytest.approx(exact[at], abs=1e-6)

@@ -49,11 +49,12 @@ from fullprime.numbers import Numbers
 from fullprime.play import place_name
 from fullprime.tui import words
 from fullprime.tui.commands import AT_THE_TABLE, IN_THE_GAME
+from fullprime.tui.console import ConsoleTerminal
 from fullprime.tui.draft import Draft
 from fullprime.tui.hints import Judge
 from fullprime.tui.play import run
 from fullprime.tui.table import Player
-from fullprime.tui.terminal import ConsoleTerminal, ScriptedTerminal
+from fullprime.tui.terminal import ScriptedTerminal
 
 ANN_BEN = ("Ann", "Ben")
 

@@ -25,7 +25,7 @@ from fullprime.series import Series, chosen_options
 from fullprime.tui.hints import Judge
 from fullprime.tui.keep import Notes
 from fullprime.tui.play import run
-from fullprime.tui.terminal import ConsoleTerminal
+from fullprime.tui.terminal import Terminal
 
 USUAL_PLIES = 2
 """What feels like no waiting at all."""
@@ -158,6 +158,8 @@ def play(
       fullprime play --referee              two people at a real board
       fullprime play --resume               go on with the last match
     """
+    from fullprime.tui.console import ConsoleTerminal  # a fifth of the time of every start
+
     terminal = ConsoleTerminal()
     given = _given(click.get_current_context())
     path, going_on = _file(given, file, resume, fresh, terminal)
@@ -218,7 +220,7 @@ def _given(context: click.Context) -> list[str]:
 
 
 def _file(
-    given: list[str], file: Path | None, resume: Path | None, fresh: bool, terminal: ConsoleTerminal
+    given: list[str], file: Path | None, resume: Path | None, fresh: bool, terminal: Terminal
 ) -> tuple[Path, bool]:
     """Where the match is kept, and whether it is one to go on with."""
     if resume is not None:
@@ -245,7 +247,7 @@ def _program() -> str:
     return "fullprime" if shutil.which("fullprime") else os.path.relpath(sys.argv[0])
 
 
-def _wants_to_go_on(path: Path, terminal: ConsoleTerminal) -> bool:
+def _wants_to_go_on(path: Path, terminal: Terminal) -> bool:
     """Asks about an unfinished match, where there is somebody to ask."""
     if not sys.stdin.isatty() or not path.exists():
         return False
@@ -307,7 +309,7 @@ def _judge(match: Match, plies: int | None) -> Judge:
     return lambda variant: judge_for(variant, depth if variant in served else 0)
 
 
-def _dice(notes: Notes, terminal: ConsoleTerminal, path: Path) -> Dice:
+def _dice(notes: Notes, terminal: Terminal, path: Path) -> Dice:
     if notes.get("dice") == "entered":
         return EnteredDice(terminal.ask)
     seed = notes.get("seed")

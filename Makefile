@@ -1,4 +1,4 @@
-# make play   sets everything up and starts a game (make play ARGS="--match 7 --two")
+# make play   sets everything up and starts the board in the browser (make play ARGS="--port 8024")
 # make test   sets everything up and runs the checks and the tests
 # make help   lists the rest
 
@@ -17,10 +17,13 @@ INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 
 TESTS_OF_KERNEL := $(addprefix tests/test_, kernel.py net.py bearoff.py bearoff_cube.py table_file.py search.py rollout.py)
 
-.PHONY: play test check unit long sanitize bench speed bearoff crosscheck strength-development strength-report strength-duel \
+.PHONY: play terminal test check unit long sanitize bench speed bearoff crosscheck strength-development strength-report strength-duel \
   strength-rollouts strength-cube stub playthroughs perft-files search-bits picture variants format clean help
 
-play: $(VENV)/play-$(NAMES).stamp ## set up and play in the terminal
+play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
+	@$(BIN)/fullprime serve $(ARGS)
+
+terminal: $(VENV)/play-$(NAMES).stamp ## set up and play in the terminal (ARGS="--match 7 --two")
 	@$(BIN)/fullprime play $(ARGS)
 
 test: check unit sanitize ## set up and run all checks and tests (minutes)
@@ -104,7 +107,7 @@ help:
 $(VENV)/play-$(NAMES).stamp: $(SOURCES) | $(VENV)/bin/uv
 	@echo "Setting up (about half a minute the first time) ..."
 	@$(INSTALL) --group build
-	@$(INSTALL) --no-build-isolation -C build-dir=build/$(VENV) --editable .
+	@$(INSTALL) --no-build-isolation -C build-dir=build/$(VENV) --editable '.[web]'
 	@touch $@
 
 # A tiny training run is among the tests. By pip, which finds a build for the CPU where one is kept.

@@ -12,6 +12,7 @@ import { send } from "./api.js";
  * @property {boolean} homeLeft
  * @property {boolean} swapColours I play the dark checkers
  * @property {boolean} animation
+ * @property {boolean} oneClick
  * @property {boolean} autoRoll
  * @property {boolean} autoForced
  * @property {boolean} confirm
@@ -27,6 +28,7 @@ export const DEFAULTS = {
   homeLeft: false,
   swapColours: false,
   animation: true,
+  oneClick: false,
   autoRoll: false,
   autoForced: false,
   confirm: true,
@@ -35,7 +37,7 @@ export const DEFAULTS = {
   language: "auto",
 };
 
-const KEY = "fullprime.settings";
+const KEY = "fullprime-settings";
 
 /** @type {Settings} */
 export let settings = { ...DEFAULTS };

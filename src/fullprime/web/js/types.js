@@ -1,16 +1,12 @@
 /**
  * What the server says, as types. This file holds no code.
  *
- * @typedef {number | "bar" | "hand" | "off" | "lost"} Place
- * @typedef {[Place, Place]} Step
- * @typedef {0 | 1} Seat
- *
- * @typedef {object} Row
- * @property {number[]} points counts, by own point - 1
- * @property {number} bar
- * @property {number} hand
- * @property {number} off
- * @property {number[]} pinned own points held under an enemy
+ * @typedef {import("./board/types.js").Step} Step
+ * @typedef {import("./board/types.js").Seat} Seat
+ * @typedef {import("./board/types.js").Row} Row
+ * @typedef {import("./board/types.js").BoardShape} BoardShape
+ * @typedef {import("./board/types.js").Walk} Walk
+ * @typedef {import("./board/types.js").Event} Event
  *
  * @typedef {object} Cube
  * @property {boolean} on
@@ -56,12 +52,12 @@
  * @property {Seat} seat
  * @property {[number, number]} dice
  * @property {Step[]} steps
- * @property {(string | null)[]} events
+ * @property {Event[]} events
  * @property {string} text
  *
  * @typedef {object} Shown what a board needs; a replay and the editor have no more than this
  * @property {{id: string, name: string, net: boolean}} variant
- * @property {object} board
+ * @property {BoardShape} board
  * @property {[Row, Row]} rows
  * @property {[number, number] | null} dice
  * @property {Cube} cube
@@ -85,7 +81,7 @@
  * @property {number[]} left
  * @property {string[]} can
  * @property {number[]} resignations
- * @property {{nodes: {done: boolean, next: any[]}[]} | null} walk
+ * @property {Walk | null} walk
  * @property {boolean} free
  * @property {Result | null} result
  * @property {Seat | null} winner
@@ -102,7 +98,7 @@
  * @property {boolean} net
  * @property {boolean} cube
  * @property {Option[]} options
- * @property {object} board
+ * @property {BoardShape} board
  * @property {[Row, Row]} start
  *
  * @typedef {object} Series

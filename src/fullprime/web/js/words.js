@@ -72,8 +72,9 @@ function shown(value) {
 }
 
 /** What the library says in English, in the language of the page where the catalogue has it.
- * @param {string} key @param {string} english */
-export function said(key, english) {
+ * @param {string} english */
+export function said(english) {
+  const key = `said: ${english}`;
   return hasText(key) ? t(key) : english;
 }
 

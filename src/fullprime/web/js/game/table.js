@@ -1,0 +1,65 @@
+/** The board with a bar for each player: what the pages of a match and of a replay share. */
+
+import { createBoard } from "../board/index.js";
+import { h } from "../dom.js";
+import { settings } from "../settings.js";
+import { t } from "../words.js";
+import { showPlayer } from "./players.js";
+
+/** @typedef {import("../types.js").State} State */
+
+/** @param {Record<string, any>} [handlers] of the board */
+export function gameTable(handlers = {}) {
+  const upper = h("div", { class: "player upper" });
+  const lower = h("div", { class: "player lower" });
+  const place = h("div", { class: "board-place" });
+  let flipped = false;
+  const board = createBoard(place, {
+    perspective: 0,
+    homeLeft: settings.homeLeft,
+    theme: settings.theme,
+    animate: settings.animation,
+    oneClick: settings.oneClick,
+    autoForced: settings.autoForced,
+    t,
+    ...handlers,
+  });
+  /** @type {State | null} */
+  let shown = null;
+
+  /** The seat at the bottom. @param {State} state @returns {0 | 1} */
+  function bottom(state) {
+    const seat = state.you.length === 1 && state.you[0] === 1 ? 1 : 0;
+    return /** @type {0 | 1} */ (flipped ? 1 - seat : seat);
+  }
+
+  return {
+    board,
+    element: h("section", { class: "table", "aria-label": t("game.board") }, upper, place, lower),
+    /** @param {State} state */
+    set(state) {
+      shown = state;
+      const seat = bottom(state);
+      board.configure({ perspective: seat });
+      board.set({ ...state, white: whiteSeat(state) });
+      this.players(state);
+    },
+    /** @param {State} state */
+    players(state) {
+      const seat = bottom(state);
+      showPlayer(upper, state, /** @type {0 | 1} */ (1 - seat), whiteSeat(state));
+      showPlayer(lower, state, seat, whiteSeat(state));
+    },
+    flip() {
+      flipped = !flipped;
+      if (shown) this.set(shown);
+    },
+  };
+}
+
+/** Whose checkers are light: seat 0's, unless the user prefers to play the dark ones.
+ * @param {{you: number[]}} state @returns {0 | 1} */
+export function whiteSeat({ you }) {
+  const mine = you[0] === 1 ? 1 : 0;
+  return settings.swapColours ? /** @type {0 | 1} */ (1 - mine) : 0;
+}

@@ -5,10 +5,10 @@ import { notice } from "./live.js";
 import { t } from "./words.js";
 
 /** Begins a page: title of the window and the heading.
- * @param {HTMLElement} main @param {string} title @param {...(import("./dom.js").Child)} rest */
+ * @param {HTMLElement} main @param {string} title @param {...(import("./dom.js").Child | import("./dom.js").Child[])} rest */
 export function page(main, title, ...rest) {
   document.title = title ? `${title} · Fullprime` : "Fullprime";
-  fill(main, h("h1", null, title || "Fullprime"), rest);
+  fill(main, h("h1", null, title || "Fullprime"), ...rest);
 }
 
 /** Does something that may fail and says so if it does.

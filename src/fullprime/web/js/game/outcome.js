@@ -43,8 +43,8 @@ export function evaluationBar(share) {
 /** Doubling or not, and what each would bring.
  * @param {{no_double: number, double_take: number, double_pass: number, action: string}} cube */
 export function cubeAdvice(cube) {
-  const row = (/** @type {string} */ name, /** @type {number} */ value) =>
-    h("tr", null, h("th", null, t(`cube.${name}`)), h("td", { class: "number" }, signed(value)));
+  const row = (/** @type {string} */ key, /** @type {number} */ value) =>
+    h("tr", null, h("th", null, t(key)), h("td", { class: "number" }, signed(value)));
   return h(
     "div",
     { class: "cube-advice" },
@@ -52,9 +52,9 @@ export function cubeAdvice(cube) {
     h(
       "table",
       { class: "chances" },
-      row("value.no_double", cube.no_double),
-      row("value.double_take", cube.double_take),
-      row("value.double_pass", cube.double_pass),
+      row("cube.value.no_double", cube.no_double),
+      row("cube.value.double_take", cube.double_take),
+      row("cube.value.double_pass", cube.double_pass),
     ),
   );
 }

@@ -73,6 +73,11 @@ def match_json(match: Match) -> Json:
         "game": len(match.games),
         "settings": msgspec.to_builtins(match.settings),
         "winner": match.winner,
+        "results": [
+            {**game.result._asdict(), "variant": game.variant.name}
+            for game in match.games
+            if game.result
+        ],
     }
 
 

@@ -83,7 +83,8 @@
  * @property {number[]} resignations
  * @property {Walk | null} walk
  * @property {boolean} free
- * @property {Result | null} result
+ * @property {Result | null} result of this game
+ * @property {(Result & {variant: string})[]} results of all games that are over
  * @property {Seat | null} winner
  * @property {Clock | null} clock
  * @property {string | null} rematch

@@ -49,7 +49,7 @@ export function showHistory(place, entries, names, how = {}) {
     h("tr", null, h("td", { class: "number faint" }, String(i + 1)), row.map((entry) => cell(entry, how))),
   );
   fill(place, h("table", { class: "history" }, h("thead", null, head), h("tbody", null, body)));
-  const shown = place.querySelector("[aria-current]") ?? (how.open ? null : place.querySelector("tr:last-child"));
+  const shown = place.querySelector("[aria-current]") ?? (how.open ? null : place.querySelector("tbody tr:last-child"));
   if (shown) place.scrollTop = Math.max(0, /** @type {HTMLElement} */ (shown).offsetTop - place.clientHeight / 2);
 }
 

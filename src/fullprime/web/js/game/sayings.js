@@ -1,6 +1,6 @@
 /** What is going on, in words: the line below the board, and what a screen reader is told. */
 
-import { said, t } from "../words.js";
+import { number, said, t } from "../words.js";
 import { multipleText } from "./controls.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -51,10 +51,9 @@ export function diceText(dice) {
   return [...dice].sort((a, b) => b - a).join("-");
 }
 
-/** How the last game ended.
- * @param {State} state */
-export function gameOver(state) {
-  const { result } = state;
+/** How a game ended.
+ * @param {State} state @param {import("../types.js").Result | null} [result] the last one's if none is said */
+export function gameOver(state, result = state.result) {
   if (!result) return "";
   const by = said(result.by);
   if (result.winner === null) return t("over.drawn", { by });
@@ -66,8 +65,9 @@ export function gameOver(state) {
 /** @param {State} state */
 function matchOver(state) {
   const winner = /** @type {0 | 1} */ (state.winner);
-  const name = playerName(state, winner);
-  return wonBy(state, winner) ? t("match.you") : t("match.name", { name });
+  const score = [state.score[winner], state.score[other(winner)]].map((n) => number(n)).join(" : ");
+  const values = { name: playerName(state, winner), score };
+  return wonBy(state, winner) ? t("match.you", values) : t("match.name", values);
 }
 
 /** @param {State} state @param {0 | 1} seat */

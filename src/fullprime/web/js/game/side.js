@@ -5,10 +5,10 @@ import { button, fill, h, link } from "../dom.js";
 import { targetText, variantName } from "../match-card.js";
 import { copyable, tick, trying } from "../page.js";
 import { change, settings } from "../settings.js";
-import { t } from "../words.js";
+import { said, t } from "../words.js";
 import { showHistory } from "./history.js";
 import { positionAddress, positionText, stakesOf } from "./position.js";
-import { isFair, playerName } from "./sayings.js";
+import { gameOver, isFair, playerName } from "./sayings.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("./history.js").Entry} Entry */
@@ -22,21 +22,25 @@ export function sidePanel({ board, analysis, flip, resign, hint }) {
   let shown = null;
   const about = h("p", { class: "about-match" });
   const invite = h("div", { class: "card invite", hidden: true });
+  const summary = h("section", { class: "card summary", hidden: true });
   const list = h("div", { class: "history-place", tabIndex: 0, role: "region", "aria-label": t("list.title") });
   const setHints = (/** @type {boolean} */ hints) => {
+    analysis.element.hidden = !hints;
     void trying(change({ hints }));
     hint();
   };
+  analysis.element.hidden = !settings.hints;
   const hints = h("section", { class: "hints" }, tick(t("analysis.show"), settings.hints, setHints), analysis.element);
   const words = boardInWords(board);
   const tools = h("div", { class: "row tools" });
-  const element = h("aside", { class: "side", "aria-label": t("game.side") }, about, invite, hints, list, words.element, tools);
+  const element = h("aside", { class: "side", "aria-label": t("game.side") }, about, invite, summary, hints, list, words.element, tools);
 
   /** @param {State} state */
   function show(state) {
     shown = state;
     about.textContent = [variantName(state.variant), targetText(state.target), t("game.number", { n: state.game })].join(" · ");
     showInvite(invite, state);
+    showSummary(summary, state);
     hints.hidden = !isFair(state);
     words.show();
     fill(tools, toolsFor(state));
@@ -81,6 +85,29 @@ export function sidePanel({ board, analysis, flip, resign, hint }) {
       if (events.length) drawList();
     },
   };
+}
+
+/** When a game is over: how all of them ended, and the record to take away.
+ * @param {HTMLElement} place @param {State} state */
+function showSummary(place, state) {
+  place.hidden = state.phase !== "over";
+  if (place.hidden) return;
+  const several = new Set(state.results.map(({ variant }) => variant)).size > 1;
+  const rows = state.results.map((result) =>
+    h("li", null, several && `${said(result.variant)}: `, gameOver(state, result)),
+  );
+  const file = `/api/matches/${state.id}/export`;
+  fill(
+    place,
+    h("h2", null, t("summary.title")),
+    h("ol", null, rows),
+    h(
+      "p",
+      { class: "row ways-of-match" },
+      link(`${file}?format=text`, t("export.text"), { download: "" }),
+      link(`${file}?format=json`, t("export.json"), { download: "" }),
+    ),
+  );
 }
 
 /** @param {HTMLElement} place @param {State} state */

@@ -64,6 +64,7 @@ export async function show({ main, params, gone }) {
     const newGame = next.game !== state.game;
     state = next;
     for (const event of events) announce(eventText(event, state));
+    if (yourTurn()) announce(statusText(state));
     soundOf(events, state);
     side.happened(events, state, newGame);
     draw();

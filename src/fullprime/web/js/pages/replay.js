@@ -1,7 +1,7 @@
 /** A game of a match, looked at move by move. */
 
 import { get } from "../api.js";
-import { button, fill, h, link } from "../dom.js";
+import { fill, h, icon, link } from "../dom.js";
 import { analysisPanel } from "../game/analysis.js";
 import { showHistory } from "../game/history.js";
 import { positionAddress, positionText, stakesOf } from "../game/position.js";
@@ -12,12 +12,12 @@ import { select, tick, trying } from "../page.js";
 import { change, settings } from "../settings.js";
 import { number, t } from "../words.js";
 
-/** Key, name of the button, what it does to the place. @type {[string, string, string][]} */
+/** Key, name and drawing of each button. @type {[string, string, string][]} */
 const WAYS = [
-  ["Home", "first", "⏮"],
-  ["ArrowLeft", "back", "◀"],
-  ["ArrowRight", "on", "▶"],
-  ["End", "last", "⏭"],
+  ["Home", "first", "M18 6l-8 6 8 6zM6 6v12"],
+  ["ArrowLeft", "back", "M16 6l-8 6 8 6z"],
+  ["ArrowRight", "on", "M8 6l8 6-8 6z"],
+  ["End", "last", "M6 6l8 6-8 6zM18 6v12"],
 ];
 
 /** @param {import("../router.js").Visit} visit */
@@ -39,13 +39,18 @@ export async function show({ main, params, query, gone }) {
   const numbers = Array.from({ length: replay.games }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), t("game.number", { n: i + 1 })]));
   const chooser = select(numbers, String(game), (value) => void open(Number(value)));
   chooser.setAttribute("aria-label", t("replay.game"));
-  const buttons = WAYS.map(([key, name, sign]) => button(sign, () => walk(key), { "aria-label": t(`replay.${name}`), title: t(`replay.${name}`) }));
-  table.element.append(status, h("div", { class: "controls", role: "group", "aria-label": t("game.controls") }, buttons));
+  const buttons = WAYS.map(([key, name, path]) => {
+    const label = t(`replay.${name}`);
+    return h("button", { type: "button", onclick: () => walk(key), "aria-label": label, title: label }, icon(path));
+  });
+  table.element.append(status, h("div", { class: "controls", dir: "ltr", role: "group", "aria-label": t("game.controls") }, buttons));
   const may = match.winner !== null || isFair(match);
   const setHints = (/** @type {boolean} */ hints) => {
+    analysis.element.hidden = !hints;
     void trying(change({ hints }));
     draw();
   };
+  analysis.element.hidden = !settings.hints;
   const hints = h("section", { class: "hints", hidden: !may }, tick(t("analysis.show"), settings.hints, setHints), analysis.element);
   const side = h("aside", { class: "side", "aria-label": t("game.side") }, h("h2", null, t("replay.title")), chooser, hints, list, place);
   const names = /** @type {[string, string]} */ ([playerName(match, 0), playerName(match, 1)]);

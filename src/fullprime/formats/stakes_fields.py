@@ -24,6 +24,21 @@ class StakesFields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     beavers: Annotated[int, Meta(ge=0)] = 0
     holland: bool = False
 
+    @staticmethod
+    def of(stakes: Stakes, seat: int) -> StakesFields:
+        """The stakes as this seat sees them, who is on roll."""
+        owner: Literal["me", "opponent"] = "me" if stakes.owner == seat else "opponent"
+        away = stakes.away
+        return StakesFields(
+            cube=stakes.value,
+            owner=None if stakes.owner is None else owner,
+            away=(away[seat], away[1 - seat]) if away else None,
+            crawford=stakes.crawford,
+            jacoby=stakes.jacoby,
+            beavers=stakes.animals,
+            holland=stakes.holland,
+        )
+
     def stakes(self) -> Stakes:
         """The side on roll has seat 0."""
         if self.cube.bit_count() != 1:

@@ -12,7 +12,8 @@ from starlette.responses import PlainTextResponse, Response
 
 import fullprime
 from fullprime.dice import Dice, SeededDice, SystemDice
-from fullprime.server import api, catalogue, pages, socket
+from fullprime.server import analysis, api, catalogue, pages, positions, socket
+from fullprime.server.analysis import Analysts
 from fullprime.server.bots import Thinkers
 from fullprime.server.problems import problem, tell_problems
 from fullprime.server.security import Guard
@@ -43,7 +44,9 @@ def make_app(options: Options) -> FastAPI:
         store, thinkers = await Store.open(options.data), Thinkers()
         app.state.store = store
         app.state.tables = Tables(House(store, thinkers, options.dice, options.pace))
+        app.state.analysts = analysts = Analysts()
         yield
+        analysts.close()
         thinkers.close()
         await store.close()
 
@@ -56,8 +59,8 @@ def make_app(options: Options) -> FastAPI:
     )
     tell_problems(app)
     app.add_middleware(Guard)
-    for router in (api.router, catalogue.router, socket.router):
-        app.include_router(router)
+    for part in (api, catalogue, positions, analysis, socket):
+        app.include_router(part.router)
     app.add_api_route("/healthz", alive, methods=["GET"])
     app.add_api_route("/readyz", ready, methods=["GET"])
     pages.add_pages(app)

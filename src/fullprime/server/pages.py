@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI
 from starlette.responses import FileResponse, Response
@@ -44,10 +44,20 @@ for path in PAGES:
 @router.get("/favicon.svg")
 async def favicon() -> FileResponse:
     """The sign in the tab."""
-    return FileResponse(WEB / "favicon.svg")
+    return FileResponse(WEB / "icons" / "favicon.svg")
+
+
+class _Files(StaticFiles):
+    """Browsers ask whether a file has changed: after an update nobody has half of the old one."""
+
+    def file_response(self, *args: Any, **options: Any) -> Response:
+        """The file, or that it has not changed."""
+        response = super().file_response(*args, **options)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
 
 
 def add_pages(app: FastAPI) -> None:
     """The pages and their files."""
     app.include_router(router)
-    app.mount("/static", StaticFiles(directory=WEB, check_dir=False))
+    app.mount("/static", _Files(directory=WEB, check_dir=False))

@@ -8,6 +8,7 @@ import msgspec
 
 from fullprime.action import Action, Played, Resigned, Seen
 from fullprime.engine.nets import net_for
+from fullprime.formats.stakes_fields import StakesFields
 from fullprime.game import Game, Phase
 from fullprime.match import Match
 from fullprime.play import HIT, PIN, place_name
@@ -61,7 +62,8 @@ def last_play(before: Game, action: Action, last: LastPlay | None) -> LastPlay |
 
 def variant_json(variant: Variant) -> Json:
     """The game that is being played; without a net the hand-made evaluation plays it."""
-    return {"id": variant.id, "name": variant.name, "net": net_for(variant) is not None}
+    net = net_for(variant) is not None
+    return {"id": variant.id, "name": variant.name, "net": net, "options": variant.chosen}
 
 
 def match_json(match: Match) -> Json:
@@ -90,6 +92,8 @@ def game_json(game: Game, last: LastPlay | None) -> Json:
         "dice": list(game.roll) if game.roll else None,
         "rows": rows_json(game.variant, game.position, game.turn),
         "pips": list(pips[::-1] if game.turn else pips),
+        "position": game.variant.text(game.position),
+        "stakes": msgspec.to_builtins(StakesFields.of(stakes, game.turn)),
         "cube": {
             "on": stakes.cube,
             "value": stakes.value,

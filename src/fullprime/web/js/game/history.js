@@ -50,7 +50,8 @@ export function showHistory(place, entries, names, how = {}) {
   );
   fill(place, h("table", { class: "history" }, h("thead", null, head), h("tbody", null, body)));
   const shown = place.querySelector("[aria-current]") ?? (how.open ? null : place.querySelector("tbody tr:last-child"));
-  if (shown) place.scrollTop = Math.max(0, /** @type {HTMLElement} */ (shown).offsetTop - place.clientHeight / 2);
+  const row = shown?.closest("tr");
+  if (row) place.scrollTop = row.offsetTop - place.clientHeight / 2;
 }
 
 /** @param {Entry | null} entry @param {{current?: Entry | null, open?: (entry: Entry) => void}} how */

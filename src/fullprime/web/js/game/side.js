@@ -127,7 +127,7 @@ function boardInWords(board) {
     { class: "in-words" },
     h("summary", null, t("words.title")),
     lines,
-    h("h3", null, t("words.actions")),
+    h("h2", null, t("words.actions")),
     actions,
   );
   element.addEventListener("toggle", show);

@@ -32,7 +32,7 @@ export async function show({ main, params, query, gone }) {
   const board = createBoard(place, { perspective: 0, homeLeft: settings.homeLeft, theme: settings.theme, animate: false, t });
   const analysis = analysisPanel(board);
   const fields = h("div", { class: "setup-fields" });
-  const faults = h("ul", { class: "fault", role: "status" });
+  const faults = h("ul");
   const ids = h("div");
   const think = button(t("editor.analyse"), () => void analyse(), { class: "primary" });
   const list = select(games.map((game) => [game.id, said(game.name)]), first.id, (id) => start(id));
@@ -119,7 +119,7 @@ export async function show({ main, params, query, gone }) {
     button(t("editor.start"), () => start(setup.variant)),
     button(t("editor.clear"), () => set({ ...setup, rows: cleared(setup.rows) })),
   );
-  const table = h("section", { class: "table", "aria-label": t("game.board") }, place, h("p", { class: "status" }, t("editor.help")), faults, tools);
+  const table = h("section", { class: "table", "aria-label": t("game.board") }, place, h("p", { class: "status" }, t("editor.help")), h("div", { class: "fault", role: "status" }, faults), tools);
   const side = h(
     "aside",
     { class: "side", "aria-label": t("game.side") },

@@ -29,7 +29,7 @@ export async function show({ main, params, query, gone }) {
   let replay = await get(`/api/matches/${encodeURIComponent(id)}/games/${game}`);
   if (gone()) return;
   let { steps } = replay;
-  let at = steps.length - 1;
+  let at = -1;
 
   const table = gameTable();
   const analysis = analysisPanel(table.board);

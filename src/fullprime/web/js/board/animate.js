@@ -1,6 +1,6 @@
 /** Motion, for those who want it. What is drawn is always the end; motion only leads there. */
 
-/** @typedef {import("./pieces.js").Piece} Piece */
+/** @import {Piece} from "./types.js" */
 
 const GLIDE = 260;
 const NUDGE = 120;
@@ -10,28 +10,21 @@ export function mayMove(wished) {
   return wished && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/**
- * A checker comes from where it was.
- * @param {Piece} piece
- * @param {number} x
- * @param {number} y
- */
+/** A checker comes from where it was. @param {Piece} piece @param {number} x @param {number} y */
 export function glide(piece, x, y) {
   const far = Math.hypot(piece.x - x, piece.y - y);
-  piece.element.animate(
-    [{ transform: `translate(${x}px, ${y}px)` }, { transform: piece.element.style.transform }],
-    { duration: far > 60 ? GLIDE : NUDGE, easing: "cubic-bezier(.3, .1, .3, 1)" },
-  );
+  const from = `translate(${x}px, ${y}px)`;
+  piece.element.animate([{ transform: from }, { transform: piece.element.style.transform }], {
+    duration: far > 60 ? GLIDE : NUDGE,
+    easing: "cubic-bezier(.3, .1, .3, 1)",
+  });
 }
 
-/**
- * Dice tumble in from their thrower's side.
- * @param {Element[]} dice
- * @param {boolean} own
- */
+/** Dice tumble in from their thrower's side. @param {Element[]} dice @param {boolean} own */
 export function tumble(dice, own) {
+  const [x, y] = own ? [60, 24] : [-60, -24];
   dice.forEach((die, number) => {
-    const from = `translate(${own ? 60 : -60}px, ${own ? 24 : -24}px) rotate(${300 + 140 * number}deg)`;
+    const from = `translate(${x}px, ${y}px) rotate(${300 + 140 * number}deg)`;
     die.animate([{ transform: from, opacity: 0 }, { transform: "none", opacity: 1 }], {
       duration: 360 + 60 * number,
       easing: "cubic-bezier(.2, .7, .3, 1)",

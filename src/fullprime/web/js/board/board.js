@@ -1,47 +1,17 @@
 /** The board: a state, the play that is being made on it, and the picture of both. */
 
 import { arrival, mayMove } from "./animate.js";
-import { shownDice } from "./dice.js";
-import { keyOf } from "./geometry.js";
 import { editHand, freeHand, legalHand } from "./hands.js";
 import { listenToPointers } from "./input.js";
 import { listenToKeys } from "./keys.js";
-import { arrows, checkerMark, cursorMark, lastMarks, targetMark } from "./marks.js";
-import { hasBar } from "./stack.js";
-import { describe, name, placeText, stepActions, stepName } from "./text.js";
+import { between, drawMarks, sceneOf } from "./scene.js";
+import { describe, placeText, stepName } from "./text.js";
 import { View } from "./view.js";
-import { advance, begin, forced, leftOf, moved, nodeOf, stepsOf, undo } from "./walk.js";
+import { advance, begin, forced, leftOf, nodeOf, stepsOf, undo } from "./walk.js";
 
-/** @typedef {import("./types.js").State} State */
-/** @typedef {import("./types.js").Seat} Seat */
-/** @typedef {import("./types.js").Row} Row */
-/** @typedef {import("./types.js").Edge} Edge */
-/** @typedef {import("./types.js").Step} Step */
-/** @typedef {import("./hands.js").Hand} Hand */
-/**
- * @typedef {object} DraftInfo
- * @property {Step[]} steps
- * @property {boolean} done  May the play end here?
- * @property {boolean} complete  Must it, since no step is left?
- * @property {number[]} left
- *
- * @typedef {object} Options
- * @property {Seat} perspective  Who sits at the bottom.
- * @property {boolean} homeLeft
- * @property {"wood" | "slate"} theme
- * @property {Seat | null} white  The seat with the light checkers; null: as the state says.
- * @property {boolean} animate
- * @property {boolean} oneClick  A click plays at once instead of picking up.
- * @property {boolean} autoForced  Steps without a choice are made at once.
- * @property {boolean | null} compact  Trays above and below; null: on narrow upright screens.
- * @property {boolean} showLast
- * @property {import("./types.js").Translate} t
- * @property {(steps: Step[]) => void} onPlay  The play is confirmed.
- * @property {(draft: DraftInfo) => void} onChange
- */
+/** @import {Draft, DraftInfo, Edge, Editor, Hand, Options, Played, Row, State} from "./types.js" */
 
 const NARROW = "(max-width: 560px) and (orientation: portrait)";
-
 /** @type {Options} */
 const DEFAULTS = {
   perspective: 0,
@@ -58,73 +28,65 @@ const DEFAULTS = {
   onChange: () => {},
 };
 
-/** What `createBoard` gives. */
+/** What `createBoard` gives; the first part is for pages, the second for hands. */
 export class Board {
-  /**
-   * @param {HTMLElement} element
-   * @param {Partial<Options>} options
-   */
+  /** @param {HTMLElement} element @param {Partial<Options>} options */
   constructor(element, options) {
     this.element = element;
-    /** @type {Options} */
     this.options = { ...DEFAULTS, ...options };
-    element.classList.add("board");
-    element.tabIndex = 0;
-    element.setAttribute("role", "application");
     this.view = new View(element);
-    this.live = document.createElement("p");
-    this.live.className = "board-live";
-    this.live.setAttribute("aria-live", "polite");
-    element.append(this.live);
+    this.live = element.appendChild(document.createElement("p"));
     /** @type {State | null} */
     this.state = null;
-    /** @type {import("./walk.js").Draft | null} */
+    /** @type {Draft | null} */
     this.play = null;
     /** @type {Hand | null} */
     this.hand = null;
-    /** @type {string | null} */
+    /** @type {Editor | null} */
+    this.editor = null;
+    /** @type {Played[]} */
+    this.suggested = [];
+    /** Keys of the place that is picked, that of the cursor, and that under a dragged checker.
+     * @type {string | null} */
     this.selected = null;
     /** @type {string | null} */
     this.cursor = null;
     /** @type {string | null} */
     this.over = null;
-    /** @type {{seat: Seat, steps: Step[]}[]} */
-    this.suggested = [];
-    /** @type {{brush: Seat | null, onEdit: (rows: [Row, Row]) => void} | null} */
-    this.editor = null;
     this.swapped = false;
-    this.showing = 0;
+    this.showing = 0; // a number for each thing shown, so that an old motion knows that it is old
     this.narrow = matchMedia(NARROW);
     this.narrow.addEventListener("change", this.redraw);
-    this.restyle();
+    this.live.className = "board-live";
+    this.live.setAttribute("aria-live", "polite");
+    element.classList.add("board");
+    element.setAttribute("role", "application");
+    element.tabIndex = 0;
     listenToPointers(this);
     listenToKeys(this);
+    this.configure({});
   }
 
-  // What a page calls ---------------------------------------------------------------------------
-
-  /**
-   * Shows a state; the last play is shown step by step if it leads from the old one to it.
-   * @param {State} state
-   */
+  /** Shows a state; the last play is shown step by step if it leads from the old one to it.
+   * @param {State} state */
   set(state) {
-    const frames = this.state && !this.editor ? this.frames(this.state, state) : [];
-    const same = this.state?.version === state.version && this.state?.version !== undefined;
-    if (!(same && this.play?.path.length)) this.restart(state);
+    const moving = this.state && !this.editor && mayMove(this.options.animate);
+    const frames = moving && this.state ? between(this.state, state, this.rows) : [];
+    const again = state.version !== undefined && this.state?.version === state.version;
     this.state = state;
+    if (!again || !this.play) this.restart(state); // else the draft goes on
     this.setHand();
     void this.animated(frames);
-    if (this.options.autoForced && this.play && !this.play.path.length && !state.free) {
-      const edges = forced(this.play);
-      if (edges.length) return this.take(edges);
-    }
-    this.changed();
+    const edges = this.options.autoForced && this.play && !state.free ? forced(this.play) : [];
+    if (edges.length && !again) this.take(edges);
+    else this.options.onChange(this.draft);
   }
 
   /** @param {Partial<Options>} options */
   configure(options) {
     Object.assign(this.options, options);
-    this.restyle();
+    this.element.dataset.theme = this.options.theme;
+    this.element.setAttribute("aria-label", this.options.t("board.label"));
     this.setHand();
     this.redraw();
   }
@@ -133,64 +95,55 @@ export class Board {
   get draft() {
     const { play, state } = this;
     if (!play || !state) return { steps: [], done: false, complete: false, left: [] };
-    const { done, next } = state.free ? { done: true, next: [null] } : nodeOf(play);
-    const left = leftOf(play, state.left ?? []);
-    return { steps: stepsOf(play), done, complete: done && !next.length, left };
+    const { done, next } = nodeOf(play);
+    const complete = done && !next.length && !state.free;
+    return { steps: stepsOf(play), done, complete, left: leftOf(play, state.left ?? []) };
   }
 
-  /** @returns {boolean} */
   undo() {
     if (!this.play?.path.length) return false;
     this.play = undo(this.play);
     return this.afterStep(this.options.t("board.undone"));
   }
 
-  /** @returns {boolean} */
   swapDice() {
     const { dice } = this.state ?? {};
-    if (!dice || dice[0] === dice[1] || !this.hand) return false;
+    if (!dice || dice[0] === dice[1] || !this.play) return false;
     this.swapped = !this.swapped;
     this.redraw();
     return true;
   }
 
-  /** @returns {boolean} */
   confirm() {
     const { steps, done } = this.draft;
-    if (!done || !this.hand) return false;
-    this.options.onPlay(steps);
-    return true;
+    if (done) this.options.onPlay(steps);
+    return done;
   }
 
-  /** @param {{seat: Seat, steps: Step[]}[]} plays */
+  /** @param {Played[]} plays */
   arrows(plays) {
     this.suggested = plays;
     this.redraw();
   }
 
-  /**
-   * The position editor. A click puts down a checker of the brush's seat, or takes one away.
-   * @param {{onEdit: (rows: [Row, Row]) => void, brush?: Seat | null} | null} editor  null: no more
-   */
+  /** The position editor; null ends it. @param {Editor | null} editor */
   edit(editor) {
-    this.editor = editor && { brush: 0, ...editor };
+    this.editor = editor;
     this.setHand();
     this.redraw();
   }
 
-  /** @returns {string[]} */
   describe() {
-    const { state } = this;
-    return state ? describe(state, this.rows, this.options.perspective, this.options.t) : [];
+    const { state, options } = this;
+    return state ? describe(state, this.rows, options.perspective, options.t) : [];
   }
 
   /** The legal steps from here by name; `run` makes one. */
   actions() {
-    const { play, state } = this;
-    if (!play || !this.hand || state?.free) return [];
-    return stepActions(play, this.options.t).map(({ edge, label }) => ({
-      label,
-      step: /** @type {Step} */ ([edge[0], edge[1]]),
+    const next = this.play && !this.state?.free ? nodeOf(this.play).next : [];
+    return next.map((edge) => ({
+      label: stepName(edge, this.options.t),
+      step: edge.slice(0, 2),
       run: () => this.take([edge]),
     }));
   }
@@ -200,18 +153,17 @@ export class Board {
     this.element.replaceChildren();
   }
 
-  // What hands call -----------------------------------------------------------------------------
+  // For hands -----------------------------------------------------------------------------------
 
   get oneClick() {
     return this.options.oneClick || this.editor !== null;
   }
 
-  /** @param {string | null} key @param {boolean} [aloud] */
-  select(key, aloud = false) {
+  /** @param {string | null} key */
+  select(key) {
     this.selected = key;
     this.over = null;
-    if (key && aloud) this.say(this.placeText(key));
-    this.redraw();
+    if (this.state) drawMarks(this, this.state);
     return true;
   }
 
@@ -221,102 +173,28 @@ export class Board {
     return this.hand?.move(from, to) ?? false;
   }
 
-  /** @param {string} key @param {boolean} other */
+  /** @param {string} key @param {boolean} other  With the other die. */
   click(key, other) {
-    this.selected = null;
-    const clicked = this.hand?.click(key, other) ?? false;
-    if (!clicked) this.redraw();
-    return clicked;
+    this.select(null);
+    return this.hand?.click(key, other) ?? false;
   }
 
   /** @param {string | null} key */
   hover(key) {
-    if (key === this.over) return;
     this.over = key;
-    this.drawMarks();
+    if (this.state) drawMarks(this, this.state);
   }
 
-  /** @param {string | null} key @param {boolean} aloud */
-  point(key, aloud) {
+  /** @param {string | null} key */
+  point(key) {
     this.cursor = key;
-    if (key && aloud) this.say(this.placeText(key));
-    this.drawMarks();
+    if (key) this.say(this.placeText(key));
+    if (this.state) drawMarks(this, this.state);
+    return true;
   }
 
   clickDice() {
-    if (this.draft.complete) this.confirm();
-    else this.swapDice();
-  }
-
-  /** @param {string} key */
-  announceRefusal(key) {
-    this.say(this.options.t("board.cannot", { place: this.placeText(key) }));
-    return true;
-  }
-
-  // Inside --------------------------------------------------------------------------------------
-
-  /** @returns {[Row, Row]} */
-  get rows() {
-    return this.play?.rows ?? /** @type {State} */ (this.state).rows;
-  }
-
-  /** @param {State} state */
-  restart(state) {
-    const { actor, walk, free, phase } = state;
-    const mine = typeof actor === "number" && (state.you ?? []).includes(actor);
-    const nodes = walk ?? (free && phase === "to_play" ? { nodes: [{ done: true, next: [] }] } : null);
-    this.play = mine && nodes ? begin(state.board, state.rows, actor, nodes) : null;
-    this.selected = this.over = null;
-    this.swapped = false;
-    this.suggested = [];
-  }
-
-  setHand() {
-    const { state, play, editor } = this;
-    const viewer = this.options.perspective;
-    const { t } = this.options;
-    if (!state) return;
-    if (editor) {
-      this.hand = editHand(state.board, state.rows, viewer, () => editor.brush, (rows) => {
-        this.state = { ...state, rows };
-        this.setHand();
-        this.redraw();
-        editor.onEdit(rows);
-      });
-    } else if (!play) this.hand = null;
-    else if (state.free) this.hand = freeHand(play, viewer, (edges) => this.take(edges));
-    else this.hand = legalHand(play, viewer, () => this.order(), (edges) => this.take(edges));
-    this.element.classList.toggle("playable", this.hand !== null);
-    this.element.setAttribute("aria-label", t("board.label"));
-  }
-
-  /** The dice in the order in which one click plays them: the larger first unless swapped. */
-  order() {
-    const { dice, left = [] } = /** @type {State} */ (this.state);
-    const order = [...new Set([...(dice ?? []), ...left])].sort((a, b) => b - a);
-    return this.swapped ? order.reverse() : order;
-  }
-
-  /** @param {Edge[]} edges */
-  take(edges) {
-    if (!this.play) return;
-    this.play = advance(this.play, edges);
-    this.afterStep(edges.map((edge) => stepName(edge, this.options.t)).join(", "));
-  }
-
-  /** @param {string} words */
-  afterStep(words) {
-    this.selected = this.over = null;
-    this.setHand();
-    this.say(words);
-    this.redraw();
-    this.changed();
-    return true;
-  }
-
-  changed() {
-    this.options.onChange(this.draft);
+    return this.draft.complete ? this.confirm() : this.swapDice();
   }
 
   /** @param {string} words */
@@ -326,111 +204,96 @@ export class Board {
 
   /** @param {string} key */
   placeText(key) {
-    const { state, selected, hand } = this;
-    /** @type {"source" | "target" | "selected" | ""} */
-    let can = "";
-    if (key === selected) can = "selected";
-    else if (selected && hand?.targets(selected).includes(key)) can = "target";
-    else if (hand?.sources().includes(key)) can = this.editor ? "" : "source";
-    const { perspective, t } = this.options;
-    return state ? placeText(state, this.rows, perspective, key, can, t) : "";
-  }
-
-  restyle() {
-    this.element.dataset.theme = this.options.theme;
-  }
-
-  /**
-   * The boards between two states, if the last play leads from one to the other.
-   * @param {State} before
-   * @param {State} after
-   * @returns {[Row, Row][]}
-   */
-  frames(before, after) {
-    const { last } = after;
-    if (!last || !mayMove(this.options.animate) || before.board.kind !== after.board.kind) return [];
-    let rows = before.rows;
-    const frames = last.steps.map(([source, target], number) => {
-      rows = moved(after.board, rows, last.seat, [source, target, 0, last.events?.[number] ?? null]);
-      return rows;
-    });
-    const shown = JSON.stringify(this.rows) === JSON.stringify(after.rows);
-    return !shown && JSON.stringify(rows) === JSON.stringify(after.rows) ? frames.slice(0, -1) : [];
-  }
-
-  /** @param {[Row, Row][]} frames */
-  async animated(frames) {
-    const showing = ++this.showing;
-    for (const rows of frames) {
-      this.draw(rows, true);
-      await arrival();
-      if (showing !== this.showing) return;
-    }
-    this.draw(this.rows, false);
+    const { state, selected, hand, options } = this;
+    if (!state) return "";
+    const target = selected && hand?.targets(selected).includes(key);
+    const source = !this.editor && hand?.sources().includes(key);
+    const can = key === selected ? "selected" : target ? "target" : source ? "source" : "";
+    return placeText(state, this.rows, options.perspective, key, can, options.t);
   }
 
   redraw = () => {
     this.showing++;
-    if (this.state) this.draw(this.rows, false);
+    if (this.state) this.draw(this.state, this.rows, false);
   };
 
-  /**
-   * @param {[Row, Row]} rows
-   * @param {boolean} between  On the way to the state: its dice have not been thrown yet.
-   */
-  draw(rows, between) {
-    const state = /** @type {State} */ (this.state);
-    const { perspective, homeLeft, compact, white, animate } = this.options;
-    const bar = hasBar(state.board, rows);
-    const look = { seat: perspective, homeLeft, compact: compact ?? this.narrow.matches, bar };
-    const turn = state.actor ?? null;
-    const light = white ?? state.white ?? 0;
-    const dice = this.shownDice(state, between);
-    this.view.show({ state, rows, look, dice, turn, light, animate });
-    this.drawMarks();
+  // Inside --------------------------------------------------------------------------------------
+
+  /** @returns {Row[]} */
+  get rows() {
+    return this.play?.rows ?? this.state?.rows ?? [];
   }
 
-  /** @param {State} state @param {boolean} between */
-  shownDice(state, between) {
-    const { dice, last } = state;
-    const past = between || !dice;
-    const thrown = past ? last?.dice : dice;
-    const seat = past ? last?.seat : state.turn;
-    if (!thrown || seat === undefined || state.cube?.offer) return null;
-    const order = [...thrown].sort((a, b) => b - a);
-    if (this.swapped) order.reverse();
-    const all = past ? [] : (state.left ?? []);
-    return { seat, dice: shownDice(order, all, past ? [] : this.play ? this.draft.left : all), past };
+  /** A new draft, if it is this page's turn to play. @param {State} state */
+  restart({ actor, walk, free, phase, you = [], board, rows }) {
+    const open = free && phase === "to_play" ? { nodes: [{ done: true, next: [] }] } : walk;
+    const mine = typeof actor === "number" && you.includes(actor);
+    this.play = mine && open ? begin(board, rows, actor, open) : null;
+    this.selected = this.over = null;
+    this.swapped = false;
+    this.suggested = [];
   }
 
-  drawMarks() {
-    const { view, hand, selected, options } = this;
-    const { spots, layout } = view;
-    const state = /** @type {State} */ (this.state);
-    const viewer = options.perspective;
-    const over = [];
-    const { last } = state;
-    if (last && options.showLast && !this.play?.path.length && !this.editor) {
-      const key = (/** @type {import("./types.js").Place} */ place) => keyOf(state.board, viewer, last.seat, place);
-      over.push(...lastMarks({ areas: layout.areas, spots, steps: last.steps, seat: last.seat, key }));
+  setHand() {
+    const { state, play, editor } = this;
+    const viewer = this.options.perspective;
+    const take = this.take.bind(this);
+    this.hand = null;
+    if (state && editor) {
+      const { brush = null } = editor;
+      this.hand = editHand(state.board, state.rows, viewer, brush, (rows) => this.edited(rows));
+    } else if (play) {
+      const free = state?.free;
+      this.hand = free ? freeHand(play, viewer, take) : legalHand(play, viewer, () => this.order(), take);
     }
-    if (hand && !this.editor) {
-      for (const key of selected ? [selected] : hand.sources()) {
-        const spot = spots.findLast((other) => other.key === key && other.seat === hand.seat(key));
-        if (spot) over.push(checkerMark(spot, selected ? "selected" : "source"));
-      }
-      for (const key of selected ? hand.targets(selected) : []) {
-        const area = layout.areas.find((other) => other.key === key);
-        if (!area) continue;
-        const mark = targetMark(area, spots);
-        if (key === this.over) mark.classList.add("over");
-        over.push(mark);
-      }
+    this.element.classList.toggle("playable", this.hand !== null);
+  }
+
+  /** @param {Row[]} rows */
+  edited(rows) {
+    if (this.state) this.state = { ...this.state, rows };
+    this.setHand();
+    this.redraw();
+    this.editor?.onEdit(rows);
+  }
+
+  /** The dice in the order in which one click plays them: the larger first unless swapped. */
+  order() {
+    const { dice, left = [] } = this.state ?? {};
+    const order = [...new Set([...(dice ?? []), ...left])].sort((a, b) => b - a);
+    return this.swapped ? order.reverse() : order;
+  }
+
+  /** @param {Edge[]} edges */
+  take(edges) {
+    if (this.play) this.play = advance(this.play, edges);
+    this.afterStep(edges.map((edge) => stepName(edge, this.options.t)).join(", "));
+  }
+
+  /** @param {string} words */
+  afterStep(words) {
+    this.selected = this.over = null;
+    this.setHand();
+    this.say(words);
+    this.redraw();
+    this.options.onChange(this.draft);
+    return true;
+  }
+
+  /** @param {Row[][]} frames */
+  async animated(frames) {
+    const showing = ++this.showing;
+    for (const rows of frames) {
+      if (this.state) this.draw(this.state, rows, true);
+      await arrival();
+      if (showing !== this.showing) return;
     }
-    const at = layout.areas.find((area) => area.key === this.cursor);
-    if (at) over.push(cursorMark(at));
-    view.mark("over", over);
-    const where = { areas: layout.areas, spots, board: state.board, viewer };
-    view.mark("top", this.suggested.flatMap((play) => arrows(where, play)));
+    this.redraw();
+  }
+
+  /** @param {State} state @param {Row[]} rows @param {boolean} onTheWay */
+  draw(state, rows, onTheWay) {
+    this.view.show(sceneOf(this, state, rows, onTheWay));
+    drawMarks(this, state);
   }
 }

@@ -2,81 +2,59 @@
 
 import { label, make } from "./svg.js";
 
-/** @typedef {import("./geometry.js").Box} Box */
-/** @typedef {{number: number, times: number, used: boolean}} Die  `times` 0: just a die. */
+/** @import {Box, Die, Seat} from "./types.js" */
 
 const SIZE = 34;
-const GAP = 8;
-/** @type {Record<number, [number, number][]>} */
-const SPOTS = {
-  1: [[0, 0]],
-  2: [[-1, -1], [1, 1]],
-  3: [[-1, -1], [0, 0], [1, 1]],
-  4: [[-1, -1], [-1, 1], [1, -1], [1, 1]],
-  5: [[-1, -1], [-1, 1], [0, 0], [1, -1], [1, 1]],
-  6: [[-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]],
-};
+const STEP = SIZE + 8;
+/** Where the spots of each number are, in a square of nine places. */
+const SPOTS = ["", "4", "08", "048", "0268", "02468", "035268"];
 
-/**
- * What to show of a roll: the two dice, a doublet as often as it counts, or, where more numbers
+/** What to show of a roll: the two dice, a doublet as often as it counts, or, where more numbers
  * than that are to be played, each number with how many times.
  * @param {number[]} dice  In the order in which they are played.
  * @param {number[]} all  The numbers of the turn; empty if nobody knows.
  * @param {number[]} left  Those that are still to be played.
- * @returns {Die[]}
- */
+ * @returns {Die[]} */
 export function shownDice(dice, all, left) {
-  const plain = [...all].sort().join() === [...dice].sort().join();
-  if (!all.length || plain) {
-    const open = [...left];
-    return dice.map((number) => ({ number, times: 0, used: all.length > 0 && !take(open, number) }));
-  }
+  if (!all.length) return dice.map((number) => ({ number, times: 0, used: false }));
   if (all.length <= 4 && all.every((number) => number === all[0])) {
-    const played = all.length - left.length;
-    return all.map((number, at) => ({ number, times: 0, used: at < played }));
+    return all.map((number, at) => ({ number, times: 0, used: at < all.length - left.length }));
   }
-  return [...new Set(all)].map((number) => {
+  if ([...all].sort().join() === [...dice].sort().join()) {
+    return dice.map((number) => ({ number, times: 0, used: !left.includes(number) }));
+  }
+  return [...new Set(left.length ? left : all)].map((number) => {
     const times = left.filter((other) => other === number).length;
     return { number, times, used: times === 0 };
   });
 }
 
-/** @param {number[]} numbers @param {number} number */
-function take(numbers, number) {
-  const at = numbers.indexOf(number);
-  if (at >= 0) numbers.splice(at, 1);
-  return at >= 0;
-}
-
-/**
- * @param {Die[]} dice
- * @param {Box} box
- * @param {number} seat  Whose throw it is.
- */
+/** @param {Die[]} dice @param {Box} box @param {Seat} seat  Whose throw it is. */
 export function drawDice(dice, box, seat) {
-  const counted = dice.some((die) => die.times > 1);
-  const step = SIZE + GAP + (counted ? 18 : 0);
-  const across = Math.max(1, Math.min(dice.length, Math.floor((box.w + GAP) / step)));
-  const down = Math.ceil(dice.length / across);
-  const scale = Math.min(1, box.w / (across * step));
+  const words = dice.some((die) => die.times > 1) ? 26 : 0;
+  const step = STEP + words;
+  const down = Math.ceil((dice.length * step) / (box.w + 8));
+  const across = Math.ceil(dice.length / down);
+  const scale = down > 1 ? 0.8 : 1;
   return dice.map((die, number) => {
     const row = Math.floor(number / across);
     const inRow = Math.min(across, dice.length - row * across);
-    const x = box.x + box.w / 2 + ((number % across) - (inRow - 1) / 2) * step * scale;
-    const y = box.y + box.h / 2 + (row - (down - 1) / 2) * (SIZE + GAP);
-    const place = make("g", { transform: `translate(${x - (counted ? 9 : 0)} ${y}) scale(${scale})` });
-    place.append(drawDie(die, seat));
-    return place;
+    const x = box.x + (box.w - words) / 2 + ((number % across) - (inRow - 1) / 2) * step * scale;
+    const y = box.y + box.h / 2 + (row - (down - 1) / 2) * STEP * scale;
+    const transform = `translate(${x} ${y}) scale(${scale})`;
+    return make("g", { transform }, drawDie(die, seat));
   });
 }
 
-/** @param {Die} die @param {number} seat */
+/** @param {Die} die @param {Seat} seat */
 function drawDie({ number, times, used }, seat) {
   const half = SIZE / 2;
   const element = make("g", { class: `die seat${seat}${used ? " used" : ""}`, "data-die": number });
   element.append(make("rect", { x: -half, y: -half, width: SIZE, height: SIZE, rx: 7 }));
-  if (!SPOTS[number]) element.append(label("sum", 0, 0, number));
-  for (const [x, y] of SPOTS[number] ?? []) element.append(make("circle", { cx: 9 * x, cy: 9 * y, r: 3.4 }));
-  if (times > 1) element.append(make("text", { class: "times", x: half + 4, y: 0 }, `×${times}`));
+  for (const spot of SPOTS[number] ?? "") {
+    const [cx, cy] = [9 * ((Number(spot) % 3) - 1), 9 * (Math.floor(Number(spot) / 3) - 1)];
+    element.append(make("circle", { cx, cy, r: 3.4 }));
+  }
+  if (times > 1) element.append(label("times", half + 4, 0, `×${times}`));
   return element;
 }

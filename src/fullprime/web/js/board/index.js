@@ -1,5 +1,5 @@
 /**
- * The board of every game of the family. It is told a state and the legal steps, and tells the play.
+ * The board of every game of the family. It is told a state and the legal steps; it tells the play.
  *
  * const board = createBoard(element, { t, perspective: 0, onPlay: (steps) => send(steps) });
  * board.set(state);
@@ -7,11 +7,9 @@
 
 import { Board } from "./board.js";
 
-/**
- * @param {HTMLElement} element
- * @param {Partial<import("./board.js").Options>} [options]
- * @returns {Board}
- */
+/** @import {Options} from "./types.js" */
+
+/** @param {HTMLElement} element @param {Partial<Options>} [options] */
 export function createBoard(element, options = {}) {
   return new Board(element, options);
 }

@@ -2,81 +2,76 @@
 
 import { nearest } from "./geometry.js";
 
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./pieces.js").Piece} Piece */
-/** @typedef {{key: string, piece: Piece | undefined, x: number, y: number, moved: boolean, wasSelected: boolean}} Grip */
+/** @import {Board} from "./board.js" */
+/** @import {Piece} from "./types.js" */
+/** @typedef {{key: string, piece?: Piece, x: number, y: number, moved: boolean, again: boolean}} Grip */
 
 const SLIP = 6; // pixels that a click may move
 
 /** @param {Board} board */
 export function listenToPointers(board) {
-  const { svg } = board.view;
-  /** @type {Grip | null} */
+  const { svg, pieces } = board.view;
+  /** What is held. @type {Grip | null} */
   let grip = null;
 
-  /** @param {PointerEvent} event */
-  const reach = (event) => (event.pointerType === "mouse" ? 6 : 30);
   /** @param {string[]} keys @param {PointerEvent} event */
   const find = (keys, event) => {
     const { x, y } = board.view.at(event);
     const areas = board.view.layout.areas.filter((area) => keys.includes(area.key));
-    return nearest(areas, x, y, reach(event))?.key ?? null;
+    return nearest(areas, x, y, event.pointerType === "mouse" ? 6 : 30)?.key ?? null;
   };
 
   svg.addEventListener("pointerdown", (event) => {
-    const { hand } = board;
+    const { hand, selected } = board;
     if (grip || event.button === 1) return;
-    if (event.button === 0 && onDice(event)) return board.clickDice();
+    if (event.target instanceof Element && event.target.closest(".die")) return board.clickDice();
     if (!hand) return;
-    event.preventDefault();
-    const target = board.selected && find(hand.targets(board.selected), event);
     const source = find(hand.sources(), event);
-    if (board.selected && target && event.button === 0 && !(source === board.selected)) {
-      return board.move(board.selected, target);
-    }
+    const target = selected && source !== selected ? find(hand.targets(selected), event) : null;
+    if (selected && target && event.button === 0) return board.move(selected, target);
     if (!source) return board.select(null);
-    if (event.button === 2) return void board.click(source, true);
-    const wasSelected = board.selected === source;
-    const piece = board.view.pieces.top(hand.seat(source), source);
-    board.select(source);
+    if (event.button === 2) return board.click(source, true);
+    const piece = pieces.top(hand.seat(source), source);
+    const { clientX: x, clientY: y } = event;
+    grip = { key: source, piece, x, y, moved: false, again: selected === source };
     svg.setPointerCapture(event.pointerId);
-    grip = { key: source, piece, x: event.clientX, y: event.clientY, moved: false, wasSelected };
+    board.select(source);
   });
 
   svg.addEventListener("pointermove", (event) => {
-    if (!grip?.piece) return;
-    if (!grip.moved && Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < SLIP) return;
-    if (!grip.moved) board.view.pieces.lift(grip.piece);
+    if (!grip?.piece || !board.hand) return;
+    const far = Math.hypot(event.clientX - grip.x, event.clientY - grip.y);
+    if (!grip.moved && far < SLIP) return;
     grip.moved = true;
     const { x, y } = board.view.at(event);
-    board.view.pieces.carry(grip.piece, x, y);
-    board.hover(board.hand ? find(board.hand.targets(grip.key), event) : null);
+    pieces.carry(grip.piece, x, y);
+    board.hover(find(board.hand.targets(grip.key), event));
   });
 
   svg.addEventListener("pointerup", (event) => {
     const held = grip;
     grip = null;
-    if (!held) return;
+    if (!held || !board.hand) return;
     if (!held.moved) {
       if (board.oneClick) board.click(held.key, false);
-      else if (held.wasSelected) board.select(null);
+      else if (held.again) board.select(null);
       return;
     }
-    const target = board.hand && find(board.hand.targets(held.key), event);
-    if (!target || !board.move(held.key, target)) board.select(null);
-    if (held.piece) board.view.pieces.drop(held.piece);
+    const target = find(board.hand.targets(held.key), event);
+    if (!target || !board.move(held.key, target)) putBack();
+    if (held.piece) pieces.drop(held.piece);
   });
 
   svg.addEventListener("pointercancel", () => {
-    if (grip?.piece) board.view.pieces.drop(grip.piece);
+    if (grip?.piece) pieces.drop(grip.piece);
     grip = null;
-    board.select(null);
+    putBack();
   });
 
   svg.addEventListener("contextmenu", (event) => board.hand && event.preventDefault());
 
-  /** @param {PointerEvent} event */
-  function onDice(event) {
-    return event.target instanceof Element && event.target.closest(".die") !== null;
+  function putBack() {
+    board.select(null);
+    board.redraw();
   }
 }

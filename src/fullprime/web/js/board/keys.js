@@ -2,83 +2,66 @@
 
 import { towards } from "./geometry.js";
 
-/** @typedef {import("./board.js").Board} Board */
+/** @import {Board} from "./board.js" */
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** What each key does; it says whether there was anything to do.
+ * @type {Record<string, (board: Board, shift: boolean) => boolean>} */
+const KEYS = {
+  Enter: enter,
+  " ": enter,
+  Backspace: (board) => board.undo(),
+  Escape: (board) => board.select(null),
+  d: (board) => board.swapDice(),
+  c: (board) => board.confirm(),
+  n: (board) => next(board, 1),
+  N: (board) => next(board, -1),
+};
 
 /** @param {Board} board */
 export function listenToKeys(board) {
   const { element } = board;
   element.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target !== element) return;
-    if (handle(board, event.key, event.shiftKey)) event.preventDefault();
+    const { key, shiftKey, ctrlKey, altKey, metaKey, target } = event;
+    if (ctrlKey || altKey || metaKey || target !== element) return;
+    const used = ARROWS[key] ? step(board, ...ARROWS[key]) : KEYS[key]?.(board, shiftKey);
+    if (used) event.preventDefault();
   });
-  element.addEventListener("blur", () => board.point(null, false));
+  element.addEventListener("blur", () => board.point(null));
 }
 
-/**
- * @param {Board} board
- * @param {string} key
- * @param {boolean} shift
- * @returns {boolean}  Was it for the board?
- */
-function handle(board, key, shift) {
-  const arrow = ARROWS[key];
-  if (arrow) {
-    const { areas } = board.view.layout;
-    const from = areas.find((area) => area.key === board.cursor);
-    board.point(from ? towards(areas, from, ...arrow).key : areas[0].key, true);
-    return true;
-  }
-  switch (key) {
-    case "Enter":
-    case " ":
-      return enter(board, shift);
-    case "Backspace":
-      return board.undo();
-    case "Escape":
-      return board.select(null);
-    case "d":
-      return board.swapDice();
-    case "c":
-      return board.confirm();
-    case "n":
-    case "N":
-      return next(board, key === "n" ? 1 : -1);
-    default:
-      return false;
-  }
+/** @param {Board} board @param {number} dx @param {number} dy */
+function step(board, dx, dy) {
+  const { areas } = board.view.layout;
+  const from = areas.find((area) => area.key === board.cursor);
+  return areas.length > 0 && board.point(from ? towards(areas, from, dx, dy).key : areas[0].key);
 }
 
-/**
- * Picks the checker under the cursor or puts it down; when nothing is left to move, confirms.
- * @param {Board} board
- * @param {boolean} other
- */
+/** Picks the checker under the cursor or puts it down; when nothing is left to move, confirms.
+ * @param {Board} board @param {boolean} other */
 function enter(board, other) {
   const { hand, selected, cursor } = board;
   if (!hand) return false;
   if (board.draft.complete) return board.confirm();
   if (!cursor) return next(board, 1);
   if (selected && hand.targets(selected).includes(cursor)) return board.move(selected, cursor);
-  if (!hand.sources().includes(cursor)) return board.announceRefusal(cursor);
+  if (!hand.sources().includes(cursor)) {
+    board.say(board.options.t("board.cannot", { place: board.placeText(cursor) }));
+    return true;
+  }
   if (board.oneClick || other) return board.click(cursor, other);
-  return board.select(cursor === selected ? null : cursor, true);
+  board.select(cursor === selected ? null : cursor);
+  return board.point(cursor);
 }
 
-/**
- * The next place that can be taken, or put down on.
- * @param {Board} board
- * @param {number} step
- */
-function next(board, step) {
-  const { hand, selected } = board;
-  if (!hand) return false;
-  const open = selected ? [...hand.targets(selected), selected] : hand.sources();
-  const keys = board.view.layout.areas.map((area) => area.key).filter((key) => open.includes(key));
-  if (!keys.length) return false;
-  const at = keys.indexOf(board.cursor ?? "");
-  board.point(keys[(at + step + keys.length + (at < 0 && step < 0 ? 1 : 0)) % keys.length], true);
-  return true;
+/** The next place that can be taken, or put down on. @param {Board} board @param {number} by */
+function next(board, by) {
+  const { hand, selected, cursor } = board;
+  const open = (selected ? hand?.targets(selected) : hand?.sources()) ?? [];
+  const keys = board.view.layout.areas.map(({ key }) => key).filter((key) => open.includes(key));
+  const from = cursor ? keys.indexOf(cursor) : -1;
+  const at = from < 0 && by < 0 ? keys.length - 1 : (from + by + keys.length) % keys.length;
+  return keys.length > 0 && board.point(keys[at]);
 }

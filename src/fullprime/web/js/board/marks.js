@@ -1,124 +1,85 @@
 /** What is drawn over the board to guide the eye: sources, targets, the last play, arrows. */
 
-import { CHECKER, keyOf } from "./geometry.js";
-import { make } from "./svg.js";
+import { CHECKER, EDGE, keyOf } from "./geometry.js";
+import { make, rect } from "./svg.js";
 
-/** @typedef {import("./geometry.js").Area} Area */
-/** @typedef {import("./stack.js").Spot} Spot */
-/** @typedef {import("./types.js").Seat} Seat */
-/** @typedef {import("./types.js").Step} Step */
+/** @import {Area, Checker, Played, Seat, Shape, Spot} from "./types.js" */
+/** @typedef {{areas: Area[], checkers: Checker[], board: Shape, viewer: Seat}} Seen */
 
-/**
- * Where the next checker would lie: behind those that are there.
- * @param {Area} area
- * @param {Spot[]} spots
- */
-export function nextSpot(area, spots) {
-  const here = spots.filter((spot) => spot.key === area.key);
+/** Where the next checker would lie: behind those that are there.
+ * @param {Area} area @param {Checker[]} checkers @returns {Spot} */
+function nextSpot(area, checkers) {
+  const here = checkers.filter((checker) => checker.key === area.key);
   const last = here.at(-1);
-  const step = area.edge ? 13 : CHECKER;
+  const step = area.edge ? EDGE : CHECKER;
   const taken = last ? Math.abs(last.x - area.x) + Math.abs(last.y - area.y) + step : 0;
-  const depth = Math.min(taken, area.room + (here.length > 4 && !area.edge ? step * 0.5 : 0));
+  const depth = Math.min(taken, area.room + (here.length > 4 && !area.edge ? step / 2 : 0));
   return { x: area.x + area.dx * depth, y: area.y + area.dy * depth };
 }
 
-/**
- * A legal target: a ring with a dot, so that its shape tells it and not its colour alone.
- * @param {Area} area
- * @param {Spot[]} spots
- */
-export function targetMark(area, spots) {
-  if (area.edge) {
-    const { x, y, w, h } = area.box;
-    return make("rect", { class: "target", x: x + 1, y: y + 1, width: w - 2, height: h - 2, rx: 5 });
-  }
-  const at = nextSpot(area, spots);
-  return make("g", { class: "target", transform: `translate(${at.x} ${at.y})` },
-    make("circle", { r: CHECKER / 2 - 5 }), make("circle", { class: "dot", r: 4 }));
+/** A legal target: a ring with a dot, so that its shape tells it and not its colour alone.
+ * @param {Area} area @param {Checker[]} checkers @param {boolean} over  A checker is held over it. */
+export function targetMark(area, checkers, over) {
+  const kind = over ? "target over" : "target";
+  if (area.edge) return rect(`${kind} tray-target`, area.box, 5);
+  const { x, y } = nextSpot(area, checkers);
+  const [ring, dot] = [make("circle", { r: CHECKER / 2 - 5 }), make("circle", { class: "dot", r: 4 })];
+  return make("g", { class: kind, transform: `translate(${x} ${y})` }, ring, dot);
 }
 
-/**
- * A ring around the checker that can be taken, or is taken.
- * @param {Spot} spot
- * @param {string} kind
- */
-export function checkerMark(spot, kind) {
-  if (spot.w && spot.h) {
-    const [w, h] = [spot.w + 4, spot.h + 4];
-    return make("rect", { class: kind, x: spot.x - w / 2, y: spot.y - h / 2, width: w, height: h, rx: 3 });
-  }
-  return make("circle", { class: `${kind} seat${spot.seat}`, cx: spot.x, cy: spot.y, r: CHECKER / 2 - 3 });
+/** A ring on a checker. @param {Checker} checker @param {string} kind @param {number} [r] */
+export function ringMark({ seat, x, y }, kind, r = CHECKER / 2 - 3) {
+  return make("circle", { class: `${kind} seat${seat}`, cx: x, cy: y, r });
 }
 
-/**
- * The cursor of the keyboard.
- * @param {Area} area
- */
-export function cursorMark({ box }) {
-  const { x, y, w, h } = box;
-  return make("rect", { class: "cursor", x: x + 1.5, y: y + 1.5, width: w - 3, height: h - 3, rx: 6 });
+/** The cursor of the keyboard. @param {Area} area */
+export function cursorMark({ box: { x, y, w, h } }) {
+  return rect("cursor", { x: x + 1.5, y: y + 1.5, w: w - 3, h: h - 3 }, 6);
 }
 
-/**
- * The last play: an empty place where a checker left, a ring inside each that arrived.
- * @param {{areas: Area[], spots: Spot[], steps: Step[], seat: Seat, key: (place: import("./types.js").Place) => string}} what
- */
-export function lastMarks({ areas, spots, steps, seat, key }) {
-  const arrivals = new Map();
+/** The last play: an empty place where a checker left, a ring inside each that arrived.
+ * @param {Seen} seen @param {Played} play */
+export function lastMarks({ areas, checkers, board, viewer }, { seat, steps }) {
+  /** @type {Map<string, number>} */
+  const arrived = new Map();
+  /** @type {Set<string>} */
   const left = new Set();
-  for (const [source, target] of steps) {
-    const [from, to] = [key(source), key(target)];
-    if (arrivals.get(from)) arrivals.set(from, arrivals.get(from) - 1);
+  for (const step of steps) {
+    const [from, to] = step.map((place) => keyOf(board, viewer, seat, place));
+    const passing = arrived.get(from);
+    if (passing) arrived.set(from, passing - 1);
     else left.add(from);
-    arrivals.set(to, (arrivals.get(to) ?? 0) + 1);
+    arrived.set(to, (arrived.get(to) ?? 0) + 1);
   }
-  /** @type {SVGElement[]} */
-  const marks = [...left].flatMap((from) => {
-    const area = areas.find((other) => other.key === from);
-    return area && Number(from) ? [leftMark(area, spots)] : [];
+  return areas.flatMap((area) => {
+    if (!Number(area.key)) return [];
+    const count = arrived.get(area.key) ?? 0;
+    const mine = checkers.filter(({ key, seat: whose, held }) => key === area.key && whose === seat && !held);
+    const rings = count ? mine.slice(-count).map((checker) => ringMark(checker, "arrived", 13)) : [];
+    const { x, y } = nextSpot(area, checkers);
+    const gone = left.has(area.key) && !count;
+    return gone ? [make("circle", { class: "left", cx: x, cy: y, r: CHECKER / 2 - 4 })] : rings;
   });
-  for (const [to, count] of arrivals) {
-    const here = spots.filter((spot) => spot.key === to && spot.seat === seat && !spot.held);
-    if (count && Number(to)) marks.push(...here.slice(-count).map((spot) => arrived(spot)));
-  }
-  return marks;
 }
 
-/** @param {Area} area @param {Spot[]} spots */
-function leftMark(area, spots) {
-  const at = nextSpot(area, spots);
-  return make("circle", { class: "left", cx: at.x, cy: at.y, r: CHECKER / 2 - 4 });
-}
-
-/** @param {Spot} spot */
-function arrived(spot) {
-  return make("circle", { class: `arrived seat${spot.seat}`, cx: spot.x, cy: spot.y, r: CHECKER * 0.33 });
-}
-
-/**
- * Arrows for a play that somebody suggests.
- * @param {{areas: Area[], spots: Spot[], board: import("./types.js").BoardShape, viewer: Seat}} view
- * @param {{seat: Seat, steps: Step[]}} play
- */
-export function arrows(view, play) {
-  return play.steps.flatMap(([source, target]) => {
-    const [from, to] = [source, target].map((place) => {
-      const key = keyOf(view.board, view.viewer, play.seat, place);
-      return view.areas.find((area) => area.key === key);
-    });
+/** Arrows for a play that somebody suggests. @param {Seen} seen @param {Played} play */
+export function arrows({ areas, checkers, board, viewer }, { seat, steps }) {
+  return steps.flatMap((step) => {
+    const keys = step.map((place) => keyOf(board, viewer, seat, place));
+    const [from, to] = keys.map((key) => areas.find((area) => area.key === key));
     if (!from || !to) return [];
-    const own = view.spots.findLast((spot) => spot.key === from.key && spot.seat === play.seat);
-    return [arrow(own ?? from, nextSpot(to, view.spots))];
+    const own = checkers.findLast(({ key, seat: whose }) => key === from.key && whose === seat);
+    return [arrow(own ?? from, nextSpot(to, checkers))];
   });
 }
 
-/** @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
+/** @param {Spot} from @param {Spot} to */
 function arrow(from, to) {
   const angle = Math.atan2(to.y - from.y, to.x - from.x);
   /** @param {number} turn @param {number} length */
   const back = (turn, length) =>
     `${to.x - length * Math.cos(angle + turn)} ${to.y - length * Math.sin(angle + turn)}`;
-  const d = `M${from.x} ${from.y}L${back(0, 10)}`;
+  const shaft = make("path", { d: `M${from.x} ${from.y}L${back(0, 10)}` });
   const head = `M${to.x} ${to.y}L${back(0.5, 18)}L${back(-0.5, 18)}Z`;
-  return make("g", { class: "arrow" }, make("path", { d }), make("path", { class: "head", d: head }));
+  return make("g", { class: "arrow" }, shaft, make("path", { class: "head", d: head }));
 }

@@ -3,152 +3,88 @@
 import { CHECKER } from "./geometry.js";
 import { label, make, rect } from "./svg.js";
 
-/** @typedef {import("./geometry.js").Area} Area */
-/** @typedef {import("./geometry.js").Look} Look */
-/** @typedef {import("./types.js").BoardShape} BoardShape */
-/** @typedef {import("./types.js").Seat} Seat */
+/** @import {Area, Layout, Look, Seat, Shape} from "./types.js" */
+/** @typedef {ReturnType<typeof measure>} Plan */
 
-/**
- * @param {BoardShape} board
- * @param {Look} look
- * @returns {import("./geometry.js").Layout}
- */
+/** @param {Shape} board @param {Look} look @returns {Layout} */
 export function ringLayout(board, look) {
   const plan = measure(board, look);
-  const { width, height, rim, top } = plan;
-  /** @type {Area[]} */
-  const areas = [];
-  for (let point = 1; point <= board.points; point++) areas.push(cell(plan, board, point));
+  const { width, height, top, inner, gap } = plan;
+  const areas = board.across.map((_, at) => cell(plan, at + 1));
   for (const { seat, upper } of board.views[look.seat].off) areas.push(home(plan, seat, upper));
-  for (const seat of /** @type {Seat[]} */ (look.bar ? [look.seat, 1 - look.seat] : [])) {
-    areas.push(bar(plan, seat, seat !== look.seat));
-  }
-  const box = { x: rim + plan.cell, y: 0, w: plan.gap, h: height };
+  for (const seat of look.bar ? [0, 1] : []) areas.push(bar(plan, seat, seat !== look.seat));
+  const dice = { x: inner, y: 0, w: gap, h: height };
   return {
     width,
     height,
     areas,
-    dice: [box, box],
-    cube: (owner) => {
-      const away = owner === null ? 0 : owner === look.seat ? 40 : -40;
-      return { x: rim + plan.cell + 22, y: height / 2 + away + (owner === null ? 0 : away) };
+    dice: [dice, dice],
+    cube(owner) {
+      const away = owner === null ? 0 : owner === look.seat ? 80 : -80;
+      return { x: inner + 22, y: height / 2 + away };
     },
-    turn: [{ x: width / 2, y: height - top / 2 }, { x: width / 2, y: top / 2 }],
+    turn: [height - top / 2, top / 2].map((y) => ({ x: width / 2, y })),
     draw: () => draw(plan, areas),
   };
 }
 
-/** @typedef {ReturnType<typeof measure>} Plan */
-
-/**
- * @param {BoardShape} board
- * @param {Look} look
- */
-function measure(board, look) {
-  const { compact } = look;
+/** @param {Shape} board @param {Look} look */
+function measure(board, { compact, homeLeft }) {
   const rows = board.points / 2;
-  const rim = compact ? 26 : 28;
-  const cellWidth = compact ? 190 : 222;
-  const row = compact ? 66 : 56;
-  const gap = compact ? 100 : 132;
-  const top = compact ? 18 : 20;
-  const width = 2 * (rim + cellWidth) + gap;
-  const height = 2 * top + rows * row;
-  return { look, rows, rim, cell: cellWidth, row, gap, top, width, height, tray: height * 0.33 };
+  const [rim, cells, row, gap, top] = compact ? [26, 190, 66, 100, 18] : [28, 222, 56, 132, 20];
+  const inner = rim + cells;
+  const [width, height] = [2 * inner + gap, 2 * top + rows * row];
+  return { homeLeft, rows, rim, cells, row, gap, top, inner, width, height, tray: height * 0.33 };
 }
 
-/**
- * @param {Plan} plan
- * @param {BoardShape} board
- * @param {number} point
- * @returns {Area}
- */
-function cell(plan, board, point) {
-  const second = point > plan.rows;
-  const row = second ? point - plan.rows - 1 : plan.rows - point;
-  const right = second !== plan.look.homeLeft;
-  const x = right ? plan.width - plan.rim - plan.cell : plan.rim;
-  const y = plan.top + row * plan.row;
+/** @param {Plan} plan @param {number} point @returns {Area} */
+function cell({ homeLeft, rows, rim, cells, row, top, width }, point) {
+  const second = point > rows;
+  const right = second !== homeLeft;
+  const x = right ? width - rim - cells : rim;
+  const y = top + (second ? point - rows - 1 : rows - point) * row;
   const dx = right ? -1 : 1;
-  return {
-    key: String(point),
-    box: { x, y, w: plan.cell, h: plan.row },
-    x: (right ? x + plan.cell : x) + dx * (CHECKER / 2 + 4),
-    y: y + plan.row / 2,
-    dx,
-    dy: 0,
-    room: plan.cell - CHECKER - 8,
-    label: { x: right ? plan.width - plan.rim / 2 : plan.rim / 2, y: y + plan.row / 2, text: String(point) },
-  };
+  const place = { x: right ? width - rim / 2 : rim / 2, y: y + row / 2 };
+  const first = { x: (right ? x + cells : x) + dx * (CHECKER / 2 + 4), y: place.y, dx, dy: 0 };
+  const box = { x, y, w: cells, h: row };
+  return { key: String(point), box, ...first, room: cells - CHECKER - 8, label: place };
 }
 
-/**
- * @param {Plan} plan
- * @param {Seat} seat
- * @param {boolean} upper
- * @returns {Area}
- */
-function home(plan, seat, upper) {
+/** @param {Plan} plan @param {Seat} seat @param {boolean} upper @returns {Area} */
+function home({ width, height, top, row, tray }, seat, upper) {
   const w = 46;
-  const x = plan.width / 2;
-  const away = plan.top + plan.row * 0.7; // the way around passes above
-  const y = upper ? away : plan.height - away - plan.tray;
-  return {
-    key: `off${seat}`,
-    box: { x: x - w / 2, y, w, h: plan.tray },
-    x,
-    y: upper ? y + 9 : y + plan.tray - 9,
-    dx: 0,
-    dy: upper ? 1 : -1,
-    room: plan.tray - 18,
-    edge: w - 8,
-    label: { x: x + w / 2 + 16, y: upper ? y + 12 : y + plan.tray - 12, text: "" },
-  };
+  const x = width / 2;
+  const away = top + row * 0.7; // the way around passes above
+  const box = { x: x - w / 2, y: upper ? away : height - away - tray, w, h: tray };
+  const rim = upper ? box.y : box.y + tray;
+  const dy = upper ? 1 : -1;
+  const place = { x: x + w / 2 + 16, y: rim + 12 * dy };
+  return { key: `off${seat}`, box, x, y: rim + 9 * dy, dx: 0, dy, room: tray - 18, edge: w - 8, label: place };
 }
 
-/**
- * @param {Plan} plan
- * @param {Seat} seat
- * @param {boolean} upper
- * @returns {Area}
- */
-function bar(plan, seat, upper) {
-  const x = plan.width / 2 + plan.gap / 2 - CHECKER / 2;
-  const y = plan.height / 2 + (upper ? -48 : 48);
+/** @param {Plan} plan @param {Seat} seat @param {boolean} upper @returns {Area} */
+function bar({ width, height, gap }, seat, upper) {
+  const x = (width + gap - CHECKER) / 2;
+  const y = height / 2 + (upper ? -48 : 48);
   const box = { x: x - CHECKER / 2, y: y - CHECKER / 2, w: CHECKER, h: CHECKER };
   return { key: `bar${seat}`, box, x, y, dx: 0, dy: 1, room: 0 };
 }
 
-/**
- * @param {Plan} plan
- * @param {Area[]} areas
- */
-function draw(plan, areas) {
-  const { width, height } = plan;
+/** @param {Plan} plan @param {Area[]} areas */
+function draw({ homeLeft, width, height, top, row, inner, gap }, areas) {
   /** @type {SVGElement[]} */
-  const parts = [rect("frame", { x: 0, y: 0, w: width, h: height }, 10)];
-  parts.push(rect("field", { x: plan.rim + plan.cell, y: plan.top, w: plan.gap, h: height - 2 * plan.top }));
-  for (const area of areas) {
-    if (area.edge) parts.push(rect("tray", area.box, 5));
-    if (!Number(area.key)) continue;
-    const shade = Number(area.key) % 2 ? "odd" : "even";
-    parts.push(rect(`cell ${shade}`, area.box));
-    const { x, y, text } = /** @type {{x: number, y: number, text: string}} */ (area.label);
-    parts.push(label("number", x, y, text));
+  const parts = [
+    rect("frame", { x: 0, y: 0, w: width, h: height }, 10),
+    rect("field", { x: inner, y: top, w: gap, h: height - 2 * top }),
+  ];
+  for (const { key, box, edge, label: at } of areas) {
+    if (edge) parts.push(rect("tray", box, 5));
+    if (!at || !Number(key)) continue;
+    parts.push(rect(`cell ${Number(key) % 2 ? "odd" : "even"}`, box), label("number", at.x, at.y, key));
   }
-  parts.push(turn(plan));
+  // The way from one side to the other, at the far end.
+  const [from, to, back] = homeLeft ? [inner + 6, width - inner - 6, -7] : [width - inner - 6, inner + 6, 7];
+  const y = top + row * 0.4;
+  parts.push(make("path", { class: "way", d: `M${from} ${y}H${to}l${back} -5m${-back} 5l${back} 5` }));
   return parts;
-}
-
-/**
- * The way from one side to the other, at the far end.
- * @param {Plan} plan
- */
-function turn(plan) {
-  const [left, right] = [plan.rim + plan.cell + 6, plan.width - plan.rim - plan.cell - 6];
-  const y = plan.top + plan.row / 2;
-  const tip = plan.look.homeLeft ? right : left;
-  const back = plan.look.homeLeft ? -7 : 7;
-  const d = `M${left} ${y}H${right}M${tip + back} ${y - 5}L${tip} ${y}l${back} 5`;
-  return make("path", { class: "way", d });
 }

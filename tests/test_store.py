@@ -12,7 +12,8 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from fullprime.errors import BadFile
-from fullprime.store import Event, Kept, Person, Seat, Store
+from fullprime.store import Event, Kept, Person, Seat
+from fullprime.store.store import Store
 
 ANN = Seat("Ann", 1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Request
@@ -21,7 +21,10 @@ from fullprime.server.replay import replay_json
 from fullprime.server.table import summary_json
 from fullprime.server.tables import Tables
 from fullprime.server.transcript import transcript
-from fullprime.store import Kept, Listed, Person, Seat, Store
+from fullprime.store import Kept, Listed, Person, Seat
+
+if TYPE_CHECKING:
+    from fullprime.store.store import Store
 
 MOST_LISTED = 200
 MOST_SETTINGS = 16_000

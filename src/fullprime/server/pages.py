@@ -44,7 +44,7 @@ for path in PAGES:
 @router.get("/favicon.svg")
 async def favicon() -> FileResponse:
     """The sign in the tab."""
-    return FileResponse(WEB / "icons" / "favicon.svg")
+    return FileResponse(WEB / "favicon.svg")
 
 
 class _Files(StaticFiles):

@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from fullprime.store import Person, Store
+from fullprime.store import Person
+
+if TYPE_CHECKING:
+    from fullprime.store.store import Store
 
 COOKIE: Final = "fullprime"
 DAYS: Final = 400  # as long as browsers keep any

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from fullprime.match import Money
 from fullprime.server.newmatch import new_id
 from fullprime.server.problems import Problem
 from fullprime.server.record import Record
 from fullprime.server.table import Table, summary_json
-from fullprime.store import Store
+
+if TYPE_CHECKING:
+    from fullprime.store.store import Store
 
 
 async def rematch_of(table: Table, store: Store) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import threading
 import webbrowser
@@ -20,6 +21,8 @@ class Run:
     def __init__(self, data: Path, pace: float, seed: int | None) -> None:
         self._options = Options(data.expanduser().resolve(), pace, seed)
         self._socket: socket.socket | None = None
+        self._server: uvicorn.Server | None = None
+        self._failure: Exception | None = None
 
     def bind(self, host: str, port: int, or_any: bool = False) -> str:
         """The address; `or_any` takes a free port if this one is taken."""
@@ -37,16 +40,27 @@ class Run:
         """Answers until it is interrupted; opens the address in a browser."""
         if browse:
             threading.Timer(1.0, webbrowser.open, [browse]).start()
+        app = make_app(self._options, self._give_up)
         config = uvicorn.Config(
-            make_app(self._options),
+            app,
             log_level="warning",
             ws_max_size=4 * MOST_BYTES,
             timeout_graceful_shutdown=2,
             proxy_headers=False,
             server_header=False,
         )
+        self._server = uvicorn.Server(config)
+        # The server finishes what it has begun and then raises the signal again.
+        signal.signal(signal.SIGTERM, lambda *_: None)
         assert self._socket is not None  # noqa: S101 - bound before
-        uvicorn.Server(config).run(sockets=[self._socket])
+        self._server.run(sockets=[self._socket])
+        if self._failure:
+            raise self._failure
+
+    def _give_up(self, failure: Exception) -> None:
+        self._failure = failure
+        if self._server:
+            self._server.should_exit = True
 
 
 def _listen(host: str, port: int) -> socket.socket:

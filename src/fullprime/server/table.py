@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -30,7 +30,10 @@ from fullprime.server.state import (
     match_json,
     play_json,
 )
-from fullprime.store import Event, Kept, Seat, Store
+from fullprime.store import Event, Kept, Seat
+
+if TYPE_CHECKING:
+    from fullprime.store.store import Store
 
 Json = dict[str, Any]
 log = logging.getLogger(__name__)

@@ -78,7 +78,7 @@ export function go(path, how = {}) {
 /** Shows the address without opening a page: the page itself has changed what it shows.
  * @param {string} path */
 export function nameAddress(path) {
-  if (location.pathname !== path) history.replaceState(null, "", path);
+  if (location.pathname + location.search !== path) history.replaceState(null, "", path);
 }
 
 /** Follows addresses from now on.

@@ -56,7 +56,7 @@
  * @property {string} text
  *
  * @typedef {object} Shown what a board needs; a replay and the editor have no more than this
- * @property {{id: string, name: string, net: boolean}} variant
+ * @property {{id: string, name: string, net: boolean, options: Record<string, any>}} variant
  * @property {BoardShape} board
  * @property {[Row, Row]} rows
  * @property {[number, number] | null} dice

@@ -10,9 +10,15 @@ import { otherSide } from "./setup.js";
 const FACES = ["1", "2", "3", "4", "5", "6"];
 const CUBES = ["1", "2", "4", "8", "16", "32", "64"];
 
-/** @param {Setup} setup @param {(setup: Setup) => void} changed */
-export function setupFields(setup, changed) {
-  return [sideField(setup, changed), diceField(setup, changed), cubeField(setup, changed), scoreField(setup, changed)];
+/** @param {Setup} setup @param {boolean} doubles does the game know the cube?
+ * @param {(setup: Setup) => void} changed */
+export function setupFields(setup, doubles, changed) {
+  return [
+    sideField(setup, changed),
+    diceField(setup, changed),
+    doubles && cubeField(setup, changed),
+    scoreField(setup, changed),
+  ];
 }
 
 /** @param {Setup} setup @param {(setup: Setup) => void} changed */
@@ -59,7 +65,7 @@ function cubeField(setup, changed) {
   const owner = select(owners, stakes.owner ?? "", (who) => set({ owner: who === "me" || who === "opponent" ? who : null }));
   value.setAttribute("aria-label", t("editor.cube"));
   owner.setAttribute("aria-label", t("editor.owner"));
-  return h("fieldset", { class: "pair" }, h("legend", null, t("editor.cube")), value, owner);
+  return h("fieldset", { class: "pair cube" }, h("legend", null, t("editor.cube")), value, owner);
 }
 
 /** @param {Setup} setup @param {(setup: Setup) => void} changed */

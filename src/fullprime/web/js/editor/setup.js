@@ -41,8 +41,9 @@ export function cleared(rows) {
 }
 
 /** What a board draws of it. Seat 0 moves; where the dark side moves, it is seen from the other seat.
- * @param {Setup} setup @param {object} board @returns {any} */
-export function pictureOf(setup, board) {
+ * @param {Setup} setup @param {import("../types.js").BoardShape} board
+ * @param {boolean} doubles is there a cube? @returns {import("../board/types.js").State} */
+export function pictureOf(setup, board, doubles) {
   const { cube, owner } = setup.stakes;
   return {
     board,
@@ -54,7 +55,7 @@ export function pictureOf(setup, board) {
     you: [],
     phase: setup.dice ? "to_play" : "to_roll",
     white: setup.black ? 1 : 0,
-    cube: { on: true, value: cube, owner: owner === null ? null : owner === "me" ? 0 : 1, offer: 0, animals: 0 },
+    cube: { on: doubles, value: cube, owner: owner === null ? null : owner === "me" ? 0 : 1, offer: 0 },
     walk: null,
     last: null,
   };

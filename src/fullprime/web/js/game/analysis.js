@@ -87,8 +87,7 @@ export function analysisPanel(board) {
   function show(answer, question) {
     const outcome = answer.plays ? answer.plays[0]?.outcome : answer.outcome;
     fill(bar, outcome && evaluationBar(shareOfWhite(outcome, question)));
-    if (answer.plays) fill(content, ranked(answer.plays, question));
-    else fill(content, judged(answer));
+    fill(content, answer.plays ? ranked(answer.plays, question) : judged(answer), judge(answer));
   }
 
   /** @param {Ranked[]} plays @param {Question} question */
@@ -140,6 +139,11 @@ function rankedPlay(play, best, i, look) {
   row.addEventListener("blur", () => look(null));
   row.addEventListener("click", () => look(play));
   return h("li", null, row);
+}
+
+/** Whose opinion it is. @param {{judge: string, plies: number}} answer */
+function judge(answer) {
+  return h("p", { class: "faint judge" }, `${answer.judge} · ${t("analysis.plies", { n: answer.plies })}`);
 }
 
 /** @param {{equity: number, outcome: number[] | null, cube: any}} answer */

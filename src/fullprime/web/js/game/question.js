@@ -10,6 +10,7 @@ export function questionOf(state) {
   if (state.phase !== "to_play" && state.phase !== "to_roll" && state.phase !== "offered") return null;
   return {
     variant: state.variant.id,
+    options: state.variant.options,
     position: positionText(state.rows, state.turn),
     dice: state.phase === "to_play" ? state.dice : null,
     stakes: stakesOf(state),

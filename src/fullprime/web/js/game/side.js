@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { button, fill, h, link } from "../dom.js";
 import { targetText, variantName } from "../match-card.js";
-import { copyable, tick, trying } from "../page.js";
+import { tick, trying } from "../page.js";
 import { change, settings } from "../settings.js";
 import { said, t } from "../words.js";
 import { showHistory } from "./history.js";
@@ -21,7 +21,6 @@ export function sidePanel({ board, analysis, flip, resign, hint }) {
   /** @type {State | null} */
   let shown = null;
   const about = h("p", { class: "about-match" });
-  const invite = h("div", { class: "card invite", hidden: true });
   const summary = h("section", { class: "card summary", hidden: true });
   const list = h("div", { class: "history-place", tabIndex: 0, role: "region", "aria-label": t("list.title") });
   const setHints = (/** @type {boolean} */ hints) => {
@@ -33,13 +32,12 @@ export function sidePanel({ board, analysis, flip, resign, hint }) {
   const hints = h("section", { class: "hints" }, tick(t("analysis.show"), settings.hints, setHints), analysis.element);
   const words = boardInWords(board);
   const tools = h("div", { class: "row tools" });
-  const element = h("aside", { class: "side", "aria-label": t("game.side") }, about, invite, summary, hints, list, words.element, tools);
+  const element = h("aside", { class: "side", "aria-label": t("game.side") }, about, summary, hints, list, words.element, tools);
 
   /** @param {State} state */
   function show(state) {
     shown = state;
     about.textContent = [variantName(state.variant), targetText(state.target), t("game.number", { n: state.game })].join(" · ");
-    showInvite(invite, state);
     showSummary(summary, state);
     hints.hidden = !isFair(state);
     words.show();
@@ -108,13 +106,6 @@ function showSummary(place, state) {
       link(`${file}?format=json`, t("export.json"), { download: "" }),
     ),
   );
-}
-
-/** @param {HTMLElement} place @param {State} state */
-function showInvite(place, state) {
-  if (place.hidden === !state.invite) return;
-  place.hidden = !state.invite;
-  if (state.invite) fill(place, h("p", null, t("invite.text")), copyable(t("invite.link"), location.origin + state.invite));
 }
 
 /** The board as text, and every step that can be made as a button: enough to play without seeing.

@@ -3,6 +3,7 @@
 import { fill, h } from "../dom.js";
 import { field, select, tick } from "../page.js";
 import { said, t } from "../words.js";
+import { startPreview } from "./preview.js";
 
 /** @typedef {import("../types.js").Variant} Variant */
 /** @typedef {import("../types.js").Series} Series */
@@ -16,6 +17,7 @@ export function gameField(variants, series, wish, changed) {
   if (!list.value) list.value = wish.game = "backgammon";
   const about = h("p", { "aria-live": "polite" });
   const net = h("p", { class: "note" }, t("new.no_net"));
+  const preview = startPreview();
   const options = h("div");
   const fold = h("details", null, h("summary", null, t("new.options")), options);
 
@@ -24,6 +26,7 @@ export function gameField(variants, series, wish, changed) {
     if (!game) return;
     about.textContent = said(game.summary);
     net.hidden = wish.opponent !== "bot" || plays(variants, series, wish.game).net;
+    preview.show(variants.find(({ id }) => id === gamesOf(series, game.id)[0]));
     fold.hidden = game.options.length === 0;
     fill(options, game.options.map((option) => optionField(option, wish)));
   }
@@ -36,7 +39,7 @@ export function gameField(variants, series, wish, changed) {
     changed();
   });
   show();
-  return { element: h("div", null, field(t("new.game"), list), about, net, fold), show };
+  return { element: h("div", null, field(t("new.game"), list), about, preview.element, net, fold), show };
 }
 
 /** @param {string} key @param {(Variant | Series)[]} games */
@@ -45,11 +48,17 @@ function group(key, games) {
   return h("optgroup", { label: t(key) }, options);
 }
 
+/** The games that are played in turn, without their options.
+ * @param {Series[]} series @param {string} id @returns {string[]} */
+function gamesOf(series, id) {
+  const games = series.find((each) => each.id === id)?.games ?? [id];
+  return games.map((name) => name.split("+")[0] ?? name);
+}
+
 /** What the chosen game knows: the cube, and a net in all that is played.
  * @param {Variant[]} variants @param {Series[]} series @param {string} id */
 export function plays(variants, series, id) {
-  const games = series.find((each) => each.id === id)?.games ?? [id];
-  const played = games.map((name) => variants.find((each) => each.id === name.split("+")[0]));
+  const played = gamesOf(series, id).map((name) => variants.find((each) => each.id === name));
   return { cube: played.some((game) => game?.cube), net: played.every((game) => game?.net) };
 }
 

@@ -67,8 +67,9 @@ export async function show({ main, params, query, gone }) {
 
   function draw() {
     board.configure({ perspective: setup.black ? 1 : 0 });
-    board.set(pictureOf(setup, shape));
-    fill(fields, setupFields(setup, set));
+    const { cube } = find(setup.variant);
+    board.set(pictureOf(setup, shape, cube));
+    fill(fields, setupFields(setup, cube, set));
     analysis.clear();
   }
 
@@ -92,14 +93,16 @@ export async function show({ main, params, query, gone }) {
     fill(ids, copyable(t("editor.link"), location.origin + address), known.map((id) => copyable(t(`editor.${id}`), answer.ids[id])));
   }
 
-  /** A position text or any id. @param {string} text @returns {Promise<boolean>} */
-  async function read(text) {
+  /** A position text or any id. An address says dice and stakes itself; a pasted id may hold them.
+   * @param {string} text @param {{dice: Setup["dice"], stakes: Setup["stakes"]}} [told]
+   * @returns {Promise<boolean>} */
+  async function read(text, told) {
     const from = new URLSearchParams({ variant: setup.variant, text });
     const answer = await trying(get(`/api/position?${from}`));
     if (!answer || gone()) return false;
-    const stakes = { ...setup.stakes, ...(answer.stakes ?? {}) };
     shape = answer.board;
-    set({ ...setup, rows: answer.rows, dice: answer.dice ?? setup.dice, stakes, black: false });
+    const { dice, stakes } = told ?? answer;
+    set({ ...setup, rows: answer.rows, dice, stakes, black: false });
     return true;
   }
 
@@ -131,7 +134,7 @@ export async function show({ main, params, query, gone }) {
   );
   fill(main, h("h1", { class: "unseen" }, t("editor.title")), h("div", { class: "game" }, table, side));
   takeUp("0");
-  if (!(params.text && (await read(fromAddress(params.text))))) set(setup);
+  if (!(params.text && (await read(fromAddress(params.text), told)))) set(setup);
   return () => {
     analysis.stop();
     board.destroy();

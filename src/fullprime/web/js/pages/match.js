@@ -6,6 +6,7 @@ import { analysisPanel } from "../game/analysis.js";
 import { automatic } from "../game/automatic.js";
 import { askResignation, controlsFor, showControls } from "../game/controls.js";
 import { deeds } from "../game/deeds.js";
+import { inviteCard } from "../game/invite.js";
 import { questionOf } from "../game/question.js";
 import { eventText, isFair, playerName, statusText } from "../game/sayings.js";
 import { sidePanel } from "../game/side.js";
@@ -37,7 +38,8 @@ export async function show({ main, params, gone }) {
   const controls = h("div", { class: "controls", role: "group", "aria-label": t("game.controls") });
   const analysis = analysisPanel(board);
   const side = sidePanel({ board, analysis, flip: () => table.flip(), resign, hint: think });
-  table.element.append(lost, status, controls);
+  const invite = inviteCard();
+  table.element.append(lost, status, invite.element, controls);
   fill(main, heading, h("div", { class: "game" }, table.element, side.element));
   const clocks = tickingClocks(table.element);
   const act = deeds(id, board);
@@ -77,6 +79,7 @@ export async function show({ main, params, gone }) {
     table.set(state);
     clocks.set(state);
     status.textContent = statusText(state);
+    invite.show(state);
     side.show(state);
     drawControls();
     think();

@@ -1,17 +1,45 @@
-/** The states that tests/web/fixtures.py prints, made once for all tests. */
+/** The states that tests/web/fixtures.py prints: a random game of every variant. */
 
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+import { begin } from "../../../src/fullprime/web/js/board/walk.js";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** @param {number} games @param {number} seed */
-export function fixtures(games, seed) {
-  const own = `${ROOT}.venv/bin/python`;
+function made() {
+  const own = join(ROOT, ".venv/bin/python");
   const python = process.env.PYTHON ?? (existsSync(own) ? own : "python3");
-  const args = ["tests/web/fixtures.py", String(games), String(seed)];
-  const run = spawnSync(python, args, { cwd: ROOT, maxBuffer: 2 ** 30, encoding: "utf8" });
-  if (run.status !== 0) throw new Error(run.stderr);
-  return run.stdout.trim().split("\n").map((line) => JSON.parse(line));
+  const folder = mkdtempSync(join(tmpdir(), "fullprime-"));
+  const file = join(folder, "states.jsonl");
+  const run = spawnSync(python, ["tests/web/fixtures.py", "1", "6"], {
+    cwd: ROOT,
+    stdio: ["ignore", openSync(file, "w"), "inherit"],
+  });
+  if (run.status !== 0) throw new Error(`${python} could not print the states`);
+  const lines = readFileSync(file, "utf8").trim().split("\n");
+  rmSync(folder, { recursive: true });
+  return lines.map((line) => JSON.parse(line));
+}
+
+export const LINES = made();
+
+/** Every state with a draft that has just begun. */
+export function* drafts() {
+  for (const line of LINES) {
+    const { board, rows, actor, walk } = line.state;
+    yield { ...line, draft: begin(board, rows, actor, walk) };
+  }
+}
+
+/** Picks from lists, always in the same way. @param {number} seed */
+export function random(seed) {
+  let now = seed;
+  return (list) => {
+    now = (now * 48271) % 2147483647;
+    return list[now % list.length];
+  };
 }

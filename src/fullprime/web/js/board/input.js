@@ -26,16 +26,16 @@ export function listenToPointers(board) {
     if (grip || event.button === 1) return;
     if (event.target instanceof Element && event.target.closest(".die")) return board.clickDice();
     if (!hand) return;
-    const source = find(hand.sources(), event);
-    const target = selected && source !== selected ? find(hand.targets(selected), event) : null;
-    if (selected && target && event.button === 0) return board.move(selected, target);
-    if (!source) return board.select(null);
-    if (event.button === 2) return board.click(source, true);
-    const piece = pieces.top(hand.seat(source), source);
+    const targets = selected && event.button === 0 ? hand.targets(selected) : [];
+    const key = find([...targets, ...hand.sources()], event);
+    if (!key) return board.select(null);
+    if (selected && targets.includes(key)) return board.move(selected, key);
+    if (event.button === 2) return board.click(key, true);
+    const piece = pieces.top(hand.seat(key), key);
     const { clientX: x, clientY: y } = event;
-    grip = { key: source, piece, x, y, moved: false, again: selected === source };
+    grip = { key, piece, x, y, moved: false, again: selected === key };
     svg.setPointerCapture(event.pointerId);
-    board.select(source);
+    board.select(key);
   });
 
   svg.addEventListener("pointermove", (event) => {

@@ -21,7 +21,7 @@ export function ringLayout(board, look) {
     dice: [dice, dice],
     cube(owner) {
       const away = owner === null ? 0 : owner === look.seat ? 80 : -80;
-      return { x: inner + 22, y: height / 2 + away };
+      return { x: inner + 19, y: height / 2 + away };
     },
     turn: [height - top / 2, top / 2].map((y) => ({ x: width / 2, y })),
     draw: () => draw(plan, areas),
@@ -31,7 +31,7 @@ export function ringLayout(board, look) {
 /** @param {Shape} board @param {Look} look */
 function measure(board, { compact, homeLeft }) {
   const rows = board.points / 2;
-  const [rim, cells, row, gap, top] = compact ? [26, 190, 66, 100, 18] : [28, 222, 56, 132, 20];
+  const [rim, cells, row, gap, top] = compact ? [26, 182, 66, 116, 18] : [28, 222, 56, 132, 20];
   const inner = rim + cells;
   const [width, height] = [2 * inner + gap, 2 * top + rows * row];
   return { homeLeft, rows, rim, cells, row, gap, top, inner, width, height, tray: height * 0.33 };
@@ -52,14 +52,14 @@ function cell({ homeLeft, rows, rim, cells, row, top, width }, point) {
 
 /** @param {Plan} plan @param {Seat} seat @param {boolean} upper @returns {Area} */
 function home({ width, height, top, row, tray }, seat, upper) {
-  const w = 46;
+  const w = 38;
   const x = width / 2;
   const away = top + row * 0.7; // the way around passes above
   const box = { x: x - w / 2, y: upper ? away : height - away - tray, w, h: tray };
   const rim = upper ? box.y : box.y + tray;
   const dy = upper ? 1 : -1;
-  const place = { x: x + w / 2 + 16, y: rim + 12 * dy };
-  return { key: `off${seat}`, box, x, y: rim + 9 * dy, dx: 0, dy, room: tray - 18, edge: w - 8, label: place };
+  const place = { x: x + w / 2 + 18, y: rim + 12 * dy };
+  return { key: `off${seat}`, box, x, y: rim + 9 * dy, dx: 0, dy, room: tray - 18, edge: w - 6, label: place };
 }
 
 /** @param {Plan} plan @param {Seat} seat @param {boolean} upper @returns {Area} */

@@ -102,13 +102,19 @@ export function oneStep(draft, source, order) {
  * @param {Draft} draft */
 export function forced(draft) {
   const { nodes } = draft.walk;
-  const reached = new Set([at(draft)]);
-  for (const node of reached) for (const edge of nodes[node].next) reached.add(edge[4]);
-  const ends = [...reached].filter((node) => nodes[node].done);
+  const ends = new Set();
+  const reached = new Map([[at(draft), draft.rows]]);
+  for (const [node, rows] of reached) {
+    if (nodes[node].done) ends.add(JSON.stringify(rows));
+    if (ends.size > 1) break;
+    for (const edge of nodes[node].next) {
+      if (!reached.has(edge[4])) reached.set(edge[4], moved(draft.board, rows, draft.seat, edge));
+    }
+  }
   /** @type {Edge[]} */
   const edges = [];
   for (let node = nodes[at(draft)]; !node.done; node = nodes[node.next[0][4]]) {
-    if (node.next.length > 1 && ends.length > 1) break;
+    if (node.next.length > 1 && ends.size > 1) break;
     edges.push(node.next[0]);
   }
   return edges;
@@ -128,6 +134,7 @@ export function moved(board, rows, seat, [source, target, , event]) {
   }
   const there = typeof target === "number" ? board.across[target - 1] : 0;
   if (event === "pin" && !theirs.pinned.includes(there)) theirs.pinned.push(there);
+  theirs.pinned.sort((a, b) => a - b); // as the server lists them
   if (event === "hit") {
     add(theirs, there, -1);
     theirs.bar++;

@@ -2,9 +2,9 @@
  * What the server says, as types. This file holds no code.
  *
  * @typedef {import("./board/types.js").Step} Step
- * @typedef {import("./board/types.js").Seat} Seat
+ * @typedef {0 | 1} Seat
  * @typedef {import("./board/types.js").Row} Row
- * @typedef {import("./board/types.js").BoardShape} BoardShape
+ * @typedef {import("./board/types.js").Shape} BoardShape
  * @typedef {import("./board/types.js").Walk} Walk
  * @typedef {import("./board/types.js").Event} Event
  *

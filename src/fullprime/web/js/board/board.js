@@ -254,7 +254,7 @@ export class Board {
     if (this.state) this.state = { ...this.state, rows };
     this.setHand();
     this.redraw();
-    this.editor?.onEdit(rows);
+    this.editor?.onEdit(/** @type {[Row, Row]} */ (rows));
   }
 
   /** The dice in the order in which one click plays them: the larger first unless swapped. */

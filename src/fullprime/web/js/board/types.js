@@ -64,7 +64,7 @@
  * @property {boolean} complete  Must it, since no step is left?
  * @property {number[]} left
  *
- * @typedef {{brush?: Seat | null, onEdit: (rows: Row[]) => void}} Editor
+ * @typedef {{brush?: Seat | null, onEdit: (rows: [Row, Row]) => void}} Editor
  *
  * @typedef {object} Options
  * @property {Seat} perspective  Who sits at the bottom.

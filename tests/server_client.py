@@ -26,6 +26,10 @@ PATIENCE = 60.0
 """Seconds after which something must have gone wrong."""
 
 
+MOST_ASKED = 90
+"""A server hears a hundred messages in a short time; scripts are faster than people."""
+
+
 class Server:
     """`fullprime serve` on a free port; `kill` ends it as a power cut of the process would."""
 
@@ -144,28 +148,39 @@ class Sitting:
     """One page open at one table."""
 
     def __init__(self, visitor: Visitor, match_id: str, seen: int | None = None) -> None:
-        self._stack = ExitStack()
-        address = f"ws://127.0.0.1:{visitor.server.port}/ws/matches/{match_id}"
-        headers = {"Cookie": visitor.cookie} if visitor.cookie else {}
-        self.socket = self._stack.enter_context(
-            connect(
-                address,
-                additional_headers=headers,
-                origin=Origin(visitor.origin),
-                max_size=None,
-                compression=None,
-                open_timeout=PATIENCE,
-                close_timeout=1,
-            )
-        )
+        self._visitor = visitor
+        self._match_id = match_id
         self._asked = 0
         self.key = f"{random.getrandbits(32):x}"
         self.events: list[Json] = []
         self.state: Json = {}
         self.heard: list[Json] = []
         """Everything else: acks, errors, presence."""
+        self._open(seen)
+
+    def _open(self, seen: int | None) -> None:
+        self._stack = ExitStack()
+        server = self._visitor.server
+        cookie = self._visitor.cookie
+        self.socket = self._stack.enter_context(
+            connect(
+                f"ws://127.0.0.1:{server.port}/ws/matches/{self._match_id}",
+                additional_headers={"Cookie": cookie} if cookie else {},
+                origin=Origin(self._visitor.origin),
+                max_size=None,
+                compression=None,
+                open_timeout=PATIENCE,
+                close_timeout=1,
+            )
+        )
         self.send({"type": "hello", "version": seen})
-        self.until(lambda: bool(self.state))
+        while self.hear()["type"] != "events":
+            pass
+
+    def reopen(self) -> None:
+        """Comes back over a new connection, and hears what was missed."""
+        self.close()
+        self._open(self.state["version"])
 
     def send(self, message: object) -> None:
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
@@ -186,6 +201,8 @@ class Sitting:
     def ask(self, kind: str, version: int | None = None, **fields: Any) -> str:
         """Sends an action; the key is that of its answer."""
         self._asked += 1
+        if self._asked % MOST_ASKED == 0:
+            self.reopen()
         ack = fields.pop("ack", f"{self.key}-{self._asked}")
         version = self.state["version"] if version is None else version
         self.send({"type": kind, "version": version, "ack": ack, **fields})
@@ -236,13 +253,11 @@ def steps_at_random(walk: Json, chance: random.Random) -> list[list[Any]]:
 
 
 def at_random(state: Json, chance: random.Random) -> Json:
-    """What somebody does who presses any button that is there; resigning only now and then."""
+    """What somebody does who presses any button that is there; some of them only now and then."""
     if state["phase"] == "over":
         return {"kind": "next_game"}
-    verbs = [verb for verb in state["can"] if verb != "resign" or chance.random() < 0.01]
-    if "demand" in verbs:
-        verbs = ["demand", "condone"] if "condone" in verbs else ["demand"]
-    verb = chance.choice(verbs)
+    weights = [_SELDOM.get(verb, 1.0) for verb in state["can"]]
+    [verb] = chance.choices(state["can"], weights)
     match verb:
         case "play":
             return {"kind": "played", "steps": steps_at_random(state["walk"], chance)}
@@ -257,6 +272,9 @@ def at_random(state: Json, chance: random.Random) -> Json:
         case _:
             return {"kind": _PAST[verb]}
 
+
+_SELDOM = {"resign": 0.002, "double": 0.1, "drop": 0.3, "accept": 0.3}
+"""Else hardly any game would be played to its end."""
 
 _PAST = {
     "double": "doubled",

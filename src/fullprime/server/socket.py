@@ -88,8 +88,6 @@ async def _listen(table: Table, client: Client, socket: WebSocket) -> None:
             client.send(msgspec.json.encode(refusal))
             continue
         if isinstance(message, Hello):
-            if not greeted:
-                table.enter(client)
             greeted = True
             await table.hello(client, message.version)
         else:

@@ -156,12 +156,6 @@ class Table:
 
     # Who is here -----------------------------------------------------------------------------
 
-    def enter(self, client: Client) -> None:
-        """Somebody opens the page."""
-        self.clients.add(client)
-        self._set_alarm()
-        self._tell_presence()
-
     def leave(self, client: Client) -> None:
         """Somebody closes it."""
         self.clients.discard(client)
@@ -188,10 +182,15 @@ class Table:
         return msgspec.json.encode(message)
 
     async def hello(self, client: Client, version: int | None) -> None:
-        """What a client has missed, and the state."""
+        """What a client has missed, and the state; from now on it hears everything, once."""
         async with self._lock:
             missed = [] if version is None else await self._missed(version)
+            is_new = client not in self.clients
+            self.clients.add(client)
             client.send(self._events(missed, client.person))
+            if is_new:
+                self._tell_presence()
+                self._set_alarm()
         self.wake()
 
     async def _missed(self, version: int) -> list[Json]:

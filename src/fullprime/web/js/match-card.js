@@ -12,7 +12,7 @@ import { number, said, t, timeAgo } from "./words.js";
  * @property {import("./types.js").Target} target
  * @property {"waiting" | "playing" | "over"} state
  * @property {boolean} your_turn
- * @property {0 | 1 | null} winner
+ * @property {number | null} winner
  * @property {string} changed
  */
 

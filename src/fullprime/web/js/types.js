@@ -2,9 +2,9 @@
  * What the server says, as types. This file holds no code.
  *
  * @typedef {import("./board/types.js").Step} Step
- * @typedef {0 | 1} Seat
+ * @typedef {import("./board/types.js").Seat} Seat
  * @typedef {import("./board/types.js").Row} Row
- * @typedef {import("./board/types.js").Shape} BoardShape
+ * @typedef {import("./board/types.js").Shape} Shape
  * @typedef {import("./board/types.js").Walk} Walk
  * @typedef {import("./board/types.js").Event} Event
  *
@@ -57,8 +57,8 @@
  *
  * @typedef {object} Shown what a board needs; a replay and the editor have no more than this
  * @property {{id: string, name: string, net: boolean, options: Record<string, any>}} variant
- * @property {BoardShape} board
- * @property {[Row, Row]} rows
+ * @property {Shape} board
+ * @property {Row[]} rows
  * @property {[number, number] | null} dice
  * @property {Cube} cube
  * @property {[number, number]} pips
@@ -99,8 +99,8 @@
  * @property {boolean} net
  * @property {boolean} cube
  * @property {Option[]} options
- * @property {BoardShape} board
- * @property {[Row, Row]} start
+ * @property {Shape} board
+ * @property {Row[]} start
  *
  * @typedef {object} Series
  * @property {string} id

@@ -7,7 +7,7 @@
 /**
  * @typedef {object} Setup
  * @property {string} variant
- * @property {[Row, Row]} rows the side to move first
+ * @property {Row[]} rows the side to move first
  * @property {[number, number] | null} dice
  * @property {Stakes} stakes
  * @property {boolean} black do the dark checkers move?
@@ -28,7 +28,7 @@ export function otherSide(setup) {
 }
 
 /** All checkers are put aside.
- * @param {[Row, Row]} rows @returns {[Row, Row]} */
+ * @param {Row[]} rows @returns {Row[]} */
 export function cleared(rows) {
   const empty = (/** @type {Row} */ row) => ({
     points: row.points.map(() => 0),
@@ -41,7 +41,7 @@ export function cleared(rows) {
 }
 
 /** What a board draws of it. Seat 0 moves; where the dark side moves, it is seen from the other seat.
- * @param {Setup} setup @param {import("../types.js").BoardShape} board
+ * @param {Setup} setup @param {import("../types.js").Shape} board
  * @param {boolean} doubles is there a cube? @returns {import("../board/types.js").State} */
 export function pictureOf(setup, board, doubles) {
   const { cube, owner } = setup.stakes;

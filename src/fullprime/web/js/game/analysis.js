@@ -13,8 +13,8 @@ import { chances, chancesTable, cubeAdvice, evaluationBar } from "./outcome.js";
  * @property {string} position
  * @property {[number, number] | null} dice
  * @property {object} stakes
- * @property {0 | 1} seat who is to move
- * @property {0 | 1} white
+ * @property {number} seat who is to move
+ * @property {number} white
  *
  * @typedef {object} Ranked
  * @property {import("../types.js").Step[]} steps
@@ -23,7 +23,7 @@ import { chances, chancesTable, cubeAdvice, evaluationBar } from "./outcome.js";
  * @property {number[] | null} outcome
  * @property {number} plies
  *
- * @typedef {{arrows: (arrows: {seat: 0 | 1, steps: import("../types.js").Step[]}[]) => void}} Arrows
+ * @typedef {{arrows: (arrows: {seat: number, steps: import("../types.js").Step[]}[]) => void}} Arrows
  */
 
 const SHOWN = 8;

@@ -5,7 +5,7 @@ import { t } from "../words.js";
 
 /**
  * @typedef {object} Entry
- * @property {0 | 1 | null} seat
+ * @property {number | null} seat
  * @property {import("../types.js").Action} action
  * @property {string} text
  */

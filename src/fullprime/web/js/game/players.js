@@ -7,7 +7,7 @@ import { playerName } from "./sayings.js";
 
 /** @typedef {import("../types.js").State} State */
 
-/** @param {HTMLElement} bar @param {State} state @param {0 | 1} seat @param {0 | 1} white */
+/** @param {HTMLElement} bar @param {State} state @param {number} seat @param {number} white */
 export function showPlayer(bar, state, seat, white) {
   const player = state.players[seat];
   const acts = state.actor === seat && state.phase !== "over";
@@ -25,12 +25,12 @@ export function showPlayer(bar, state, seat, white) {
 }
 
 /** Who has not given a name is simply told which side is his.
- * @param {State} state @param {0 | 1} seat */
+ * @param {State} state @param {number} seat */
 function isMe(state, seat) {
   return !myName && state.you.length === 1 && state.you[0] === seat;
 }
 
-/** @param {State} state @param {0 | 1} seat */
+/** @param {State} state @param {number} seat */
 function presence(state, seat) {
   const player = state.players[seat];
   if (!player || player.kind === "bot" || state.you.includes(seat) || !player.name) return null;
@@ -40,12 +40,12 @@ function presence(state, seat) {
   return dot;
 }
 
-/** @param {State} state @param {0 | 1} seat */
+/** @param {State} state @param {number} seat */
 function pips(state, seat) {
   return h("span", { class: "pips number" }, t("player.pips", { n: state.pips[seat] }));
 }
 
-/** @param {State} state @param {0 | 1} seat */
+/** @param {State} state @param {number} seat */
 function score(state, seat) {
   const points = number(state.score[seat]);
   const text = state.needed === null ? points : `${points}/${number(state.needed)}`;
@@ -56,12 +56,12 @@ function score(state, seat) {
 }
 
 /** The sign stands with the player who needs one point.
- * @param {State} state @param {0 | 1} seat */
+ * @param {State} state @param {number} seat */
 function needsOne(state, seat) {
   return state.needed !== null && state.needed - state.score[seat] === 1;
 }
 
-/** @param {State} state @param {0 | 1} seat */
+/** @param {State} state @param {number} seat */
 function clock(state, seat) {
   if (!state.clock) return null;
   const left = state.clock.left[seat];

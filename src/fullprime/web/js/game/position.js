@@ -17,7 +17,7 @@ function rowText(row) {
 }
 
 /** Both sides, the one to move first.
- * @param {[Row, Row]} rows @param {0 | 1} turn */
+ * @param {Row[]} rows @param {number} turn */
 export function positionText(rows, turn) {
   const [mover, other] = turn ? [rows[1], rows[0]] : rows;
   return `${rowText(mover)} / ${rowText(other)}`;

@@ -5,7 +5,7 @@ import { multipleText } from "./controls.js";
 
 /** @typedef {import("../types.js").State} State */
 
-/** @param {State} state @param {0 | 1} seat */
+/** @param {State} state @param {number} seat */
 export function playerName(state, seat) {
   return state.players[seat]?.name || t("player.nobody");
 }
@@ -40,7 +40,7 @@ function asked(state) {
   return { value: state.cube.offer || state.cube.value, dice: state.dice ? diceText(state.dice) : "" };
 }
 
-/** @param {0 | 1} seat @returns {0 | 1} */
+/** @param {number} seat @returns {number} */
 function other(seat) {
   return seat ? 0 : 1;
 }
@@ -64,13 +64,13 @@ export function gameOver(state, result = state.result) {
 
 /** @param {State} state */
 function matchOver(state) {
-  const winner = /** @type {0 | 1} */ (state.winner);
+  const winner = state.winner ?? 0;
   const score = [state.score[winner], state.score[other(winner)]].map((n) => number(n)).join(" : ");
   const values = { name: playerName(state, winner), score };
   return wonBy(state, winner) ? t("match.you", values) : t("match.name", values);
 }
 
-/** @param {State} state @param {0 | 1} seat */
+/** @param {State} state @param {number} seat */
 function wonBy(state, seat) {
   return state.you.length === 1 && state.you[0] === seat;
 }

@@ -27,10 +27,10 @@ export function gameTable(handlers = {}) {
   /** @type {State | null} */
   let shown = null;
 
-  /** The seat at the bottom. @param {State} state @returns {0 | 1} */
+  /** The seat at the bottom. @param {State} state @returns {number} */
   function bottom(state) {
     const seat = state.you.length === 1 && state.you[0] === 1 ? 1 : 0;
-    return /** @type {0 | 1} */ (flipped ? 1 - seat : seat);
+    return flipped ? 1 - seat : seat;
   }
 
   return {
@@ -47,7 +47,7 @@ export function gameTable(handlers = {}) {
     /** @param {State} state */
     players(state) {
       const seat = bottom(state);
-      showPlayer(upper, state, /** @type {0 | 1} */ (1 - seat), whiteSeat(state));
+      showPlayer(upper, state, 1 - seat, whiteSeat(state));
       showPlayer(lower, state, seat, whiteSeat(state));
     },
     flip() {
@@ -58,8 +58,8 @@ export function gameTable(handlers = {}) {
 }
 
 /** Whose checkers are light: seat 0's, unless the user prefers to play the dark ones.
- * @param {{you: number[]}} state @returns {0 | 1} */
+ * @param {{you: number[]}} state @returns {number} */
 export function whiteSeat({ you }) {
   const mine = you[0] === 1 ? 1 : 0;
-  return settings.swapColours ? /** @type {0 | 1} */ (1 - mine) : 0;
+  return settings.swapColours ? 1 - mine : 0;
 }

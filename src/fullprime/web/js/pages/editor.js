@@ -45,7 +45,7 @@ export async function show({ main, params, query, gone }) {
   /** What a click puts down: a light checker, a dark one, or nothing. @param {string} colour */
   function takeUp(colour) {
     brush = colour;
-    const seat = /** @type {0 | 1} */ (Number(colour) ^ Number(setup.black));
+    const seat = Number(colour) ^ Number(setup.black);
     board.edit({ onEdit: (rows) => set({ ...setup, rows }), brush: colour === "" ? null : seat });
   }
 

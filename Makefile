@@ -18,7 +18,7 @@ INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 TESTS_OF_KERNEL := $(addprefix tests/test_, kernel.py net.py bearoff.py bearoff_cube.py table_file.py search.py rollout.py)
 
 .PHONY: play terminal test check unit long sanitize bench speed bearoff crosscheck strength-development strength-report strength-duel \
-  strength-rollouts strength-cube stub playthroughs perft-files search-bits picture variants format clean help
+  strength-rollouts strength-cube stub playthroughs perft-files search-bits picture variants words format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
 	@$(BIN)/fullprime serve $(ARGS)
@@ -92,6 +92,9 @@ picture: $(VENV)/play-$(NAMES).stamp ## draw the picture of the README again
 
 variants: $(VENV)/play-$(NAMES).stamp ## write the pages of docs/variants again
 	$(BIN)/python docs/variants.py
+
+words: ## write the words of the pages as JSON again, from the .po files
+	$(PYTHON) docs/web_words.py
 
 format: $(VENV)/test-$(NAMES).stamp
 	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .

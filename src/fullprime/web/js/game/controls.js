@@ -84,29 +84,54 @@ function naming() {
   }));
 }
 
+/** Places whose buttons had the focus when none was left to take it: the next ones get it. */
+const owed = new WeakSet();
+
 /** Draws them; the focus stays among them, so that a game can be played by Enter and Tab alone.
  * @param {HTMLElement} place @param {Control[]} controls @param {(control: Control) => void} press
  * @param {boolean} busy @returns {boolean} did the focus have to leave? */
 export function showControls(place, controls, press, busy) {
-  const focused = place.contains(document.activeElement);
+  const idle = document.activeElement === document.body;
+  const focused = place.contains(document.activeElement) || (owed.has(place) && idle);
   const was = document.activeElement?.getAttribute("data-name");
-  fill(place, controls.map((control) => drawn(control, press, busy)));
+  if (!sameButtons(place, controls)) fill(place, controls.map((control) => drawn(control, press)));
+  controls.forEach((control, i) => enable(place.children[i], Boolean(control.disabled), busy));
   if (!focused) return false;
   const open = [...place.querySelectorAll("button")].filter((each) => !each.disabled);
   const next = open.find((each) => each.dataset.name === was) ?? open.find((each) => each.classList.contains("primary"));
   next?.focus();
+  owed[next ? "delete" : "add"](place);
   return !next;
 }
 
-/** @param {Control} control @param {(control: Control) => void} press @param {boolean} busy */
-function drawn(control, press, busy) {
+/** Buttons stay as long as they mean the same: a press that has begun must be able to end.
+ * @param {HTMLElement} place @param {Control[]} controls */
+function sameButtons(place, controls) {
+  const shown = [...place.children].map((each) => `${each.getAttribute("data-name")} ${each.textContent}`);
+  return shown.join() === controls.map((each) => `${each.name} ${label(each)}`).join();
+}
+
+/** While something is on its way the buttons keep the focus, but do nothing.
+ * @param {Element | undefined} element @param {boolean} disabled @param {boolean} busy */
+function enable(element, disabled, busy) {
+  if (!(element instanceof HTMLButtonElement)) return;
+  element.disabled = disabled;
+  element.ariaDisabled = busy ? "true" : null;
+}
+
+/** @param {Control} control */
+function label(control) {
+  return control.label ?? t(`do.${control.name}`);
+}
+
+/** @param {Control} control @param {(control: Control) => void} press */
+function drawn(control, press) {
   const props = {
-    disabled: control.disabled || busy,
     class: control.primary ? "primary" : "",
     "data-name": control.name,
     "aria-label": control.name === "doublet" ? t("do.name", { doublet: control.label ?? "" }) : null,
   };
-  return button(control.label ?? t(`do.${control.name}`), () => press(control), props);
+  return button(label(control), () => press(control), props);
 }
 
 /** The question how much to resign, in a dialogue.

@@ -35,6 +35,7 @@ export function gameTable(handlers = {}) {
 
   return {
     board,
+    place,
     element: h("section", { class: "table", "aria-label": t("game.board") }, upper, place, lower),
     /** @param {State} state */
     set(state) {

@@ -31,7 +31,7 @@ export async function show({ main, params, gone }) {
   let soon;
 
   const table = gameTable({ onPlay: (/** @type {any} */ steps) => sendPlay(steps), onChange: drafted });
-  const { board } = table;
+  const { board, place } = table;
   const heading = h("h1", { class: "unseen" });
   const status = h("p", { class: "status" });
   const lost = h("p", { class: "lost", role: "alert", hidden: true }, t("line.lost"));
@@ -94,7 +94,16 @@ export async function show({ main, params, gone }) {
 
   function drawControls() {
     const left = showControls(controls, controlsFor(state, board.draft), press, busy);
-    if (left && state.phase === "to_play" && !busy) board.element.focus();
+    if (left && state.phase === "to_play" && yourTurn() && !busy) place.focus();
+  }
+
+  /** Enter on the board rolls too, so that the hands can stay there. @param {KeyboardEvent} event */
+  function entered(event) {
+    if (event.defaultPrevented || (event.key !== "Enter" && event.key !== " ")) return;
+    const next = controls.querySelector('[data-name="roll"], [data-name="next_game"]');
+    if (!(next instanceof HTMLElement)) return;
+    event.preventDefault();
+    next.click();
   }
 
   function drafted() {
@@ -119,6 +128,7 @@ export async function show({ main, params, gone }) {
 
   /** @param {import("../game/controls.js").Control} control */
   function press(control) {
+    if (busy) return;
     if (control.send) send(control.send, control.content);
     else if (control.does) act(control.does, state);
   }
@@ -135,6 +145,7 @@ export async function show({ main, params, gone }) {
 
   const hurry = () => socket.hurry();
   addEventListener("online", hurry);
+  place.addEventListener("keydown", entered);
   draw();
   side.reload(state);
   return () => {

@@ -107,12 +107,13 @@ export async function show({ main, params, query, gone }) {
     if (inField || event.altKey || event.ctrlKey || event.metaKey) return;
     if (!WAYS.some(([key]) => key === event.key)) return;
     event.preventDefault();
+    event.stopPropagation();
     walk(event.key);
   }
-  document.addEventListener("keydown", pressed);
+  document.addEventListener("keydown", pressed, true);
   draw();
   return () => {
-    document.removeEventListener("keydown", pressed);
+    document.removeEventListener("keydown", pressed, true);
     analysis.stop();
     table.board.destroy();
   };

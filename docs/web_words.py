@@ -1,4 +1,4 @@
-"""Writes the catalogues of the pages: one JSON per language from its gettext file. Run by `make words`.
+"""Writes the words of the pages: a JSON per language from its gettext file. Run by `make words`.
 
 The context of an entry is the key by which the scripts ask for it. A text that counts becomes an
 object with the plural categories of its language. Entries in the context `said` are English

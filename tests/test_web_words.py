@@ -1,4 +1,4 @@
-"""The words of the pages: complete in every language, and the scripts ask for none that is missing."""
+"""The words of the pages: complete in every language, and no script asks for a missing one."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-
 from docs import web_words
-from fullprime import Variant, variants
+
+from fullprime import variants
 from fullprime.engine.cube import CubeAction
 from fullprime.engine.levels import all_levels
 from fullprime.series import all_series
@@ -41,10 +41,11 @@ def test_no_text_is_empty_or_loses_a_value(language: str) -> None:
 
 
 def said_by_the_library() -> set[str]:
-    games = [Variant.load(each) if isinstance(each, str) else each for each in variants()]
     said = {*ENDS, *(action.value for action in CubeAction)}
-    for named in (*games, *all_series()):
-        said |= {named.name, named.summary, *(each.summary for each in named.options.values())}
+    for game in variants():
+        said |= {game.name, game.summary, *(option.summary for option in game.options.values())}
+    for series in all_series():
+        said |= {series.name, series.summary, *(o.summary for o in series.options.values())}
     for level in all_levels():
         said |= {level.name, level.summary}
     return said
@@ -77,6 +78,8 @@ def keys_in(script: Path) -> tuple[set[str], list[re.Pattern[str]]]:
     made = [re.sub(r"\$\{[^}]*\}", "*", key) for key in re.findall(r"`([a-z]+\.[^`\s]*)`", text)]
     shapes = [re.compile(re.escape(key).replace(r"\*", r"[\w.]+")) for key in made if "*" in key]
     named = set(re.findall(r'\bt\(\s*"([^"]+)"', text))
-    listed = {key for key in re.findall(r'"([a-zA-Z]+(?:\.\w+)+)"', text) if not key.endswith(".js")}
+    listed = {
+        key for key in re.findall(r'"([a-zA-Z]+(?:\.\w+)+)"', text) if not key.endswith(".js")
+    }
     chosen = set(re.findall(r'\bt\(\w+ \? "([^"]+)" : "([^"]+)"', text))
     return named | {key for pair in chosen for key in pair} | listed, shapes

@@ -35,7 +35,8 @@ beforeEach(() => {
   lines = [];
   heard = { events: [], status: [], refused: [], waiting: [], presence: [] };
   const listener = {
-    events: (events, state) => heard.events.push([events.map((event) => event.version), state.version]),
+    events: (events, state) =>
+      heard.events.push([events.map((event) => event.version), state.version]),
     status: (status) => heard.status.push(status),
     refused: (...what) => heard.refused.push(what),
     waiting: (waits) => heard.waiting.push(waits),
@@ -51,7 +52,12 @@ beforeEach(() => {
 
 const told = (version, ...events) => ({
   type: "events",
-  events: events.map((number) => ({ version: number, seat: 0, action: { type: "rolled" }, text: "" })),
+  events: events.map((number) => ({
+    version: number,
+    seat: 0,
+    action: { type: "rolled" },
+    text: "",
+  })),
   state: { version },
 });
 
@@ -110,7 +116,10 @@ test("what is sent while the line is down goes out once, when it is back", () =>
   mock.timers.tick(10_000);
   lines[1].opens();
   lines[1].says(told(4));
-  assert.deepEqual(lines[1].sent.map((message) => message.type), ["hello", "doubled"]);
+  assert.deepEqual(
+    lines[1].sent.map((message) => message.type),
+    ["hello", "doubled"],
+  );
 });
 
 test("no event is shown twice and no older state is shown", () => {
@@ -118,13 +127,24 @@ test("no event is shown twice and no older state is shown", () => {
   lines[0].says(told(6, 5, 6));
   lines[0].says(told(6, 5, 6));
   lines[0].says(told(5, 5));
-  assert.deepEqual(heard.events, [[[], 4], [[5, 6], 6], [[], 6]]);
+  assert.deepEqual(heard.events, [
+    [[], 4],
+    [[5, 6], 6],
+    [[], 6],
+  ]);
 });
 
 test("a refusal ends the waiting and is told", () => {
   greeted();
   socket.send("roll");
-  lines[0].says({ type: "error", ack: "k-1", error: "not your turn", rule: "STD-TURN-1", stale: true, version: 4 });
+  lines[0].says({
+    type: "error",
+    ack: "k-1",
+    error: "not your turn",
+    rule: "STD-TURN-1",
+    stale: true,
+    version: 4,
+  });
   assert.deepEqual(heard.refused, [["not your turn", "STD-TURN-1", true]]);
   assert.equal(socket.waiting, false);
 });

@@ -30,7 +30,10 @@ test("what does not belong together is not asked for", () => {
 test("house rules allow everything", () => {
   const fits = belonging({ ...USUAL, houseRules: true }, false);
   assert.ok(Object.values(fits).every(Boolean));
-  assert.equal(request({ ...USUAL, houseRules: true }, { cube: false, net: false }).settings.cube, true);
+  assert.equal(
+    request({ ...USUAL, houseRules: true }, { cube: false, net: false }).settings.cube,
+    true,
+  );
 });
 
 test("without the cube nothing of the cube is asked for", () => {

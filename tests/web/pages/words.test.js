@@ -1,9 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choose, clockTime, number, percent, said, signed, t, timeAgo, useWords } from "../../../src/fullprime/web/js/words.js";
+import {
+  choose,
+  clockTime,
+  number,
+  percent,
+  said,
+  signed,
+  t,
+  timeAgo,
+  useWords,
+} from "../../../src/fullprime/web/js/words.js";
 
-const ENGLISH = { greet: "Hello {name}", points: { one: "{n} point", other: "{n} points" }, "time.now": "now" };
+const ENGLISH = {
+  greet: "Hello {name}",
+  points: { one: "{n} point", other: "{n} points" },
+  "time.now": "now",
+};
 
 test("a text takes its values, and a missing one shows its key", () => {
   useWords("en", ENGLISH);

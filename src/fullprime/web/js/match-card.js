@@ -21,13 +21,21 @@ export function gameCard(match) {
   const names = match.players.map(playerName);
   const title = h("strong", null, bdi(names[0]), " – ", bdi(names[1]));
   const score = h("span", { class: "number score" }, match.score.map((n) => number(n)).join(" : "));
-  const mark = match.your_turn ? h("span", { class: "mark" }, t("games.your_turn")) : stateMark(match);
+  const mark = match.your_turn
+    ? h("span", { class: "mark" }, t("games.your_turn"))
+    : stateMark(match);
   const about = `${variantName(match.variant)} · ${targetText(match.target)}`;
   return h(
     "article",
     { class: "match-card" },
     link(`/match/${match.id}`, [title, score], { class: "card-main" }),
-    h("p", { class: "faint" }, about, " · ", h("time", { dateTime: match.changed }, timeAgo(match.changed))),
+    h(
+      "p",
+      { class: "faint" },
+      about,
+      " · ",
+      h("time", { dateTime: match.changed }, timeAgo(match.changed)),
+    ),
     mark,
   );
 }
@@ -44,7 +52,9 @@ function playerName(player) {
 
 /** @param {Listed} match */
 function stateMark(match) {
-  return match.state === "playing" ? null : h("span", { class: "mark quiet" }, t(`games.${match.state}`));
+  return match.state === "playing"
+    ? null
+    : h("span", { class: "mark quiet" }, t(`games.${match.state}`));
 }
 
 /** @param {{id: string, name: string} | string} variant */

@@ -4,8 +4,10 @@ import { fill, h } from "./dom.js";
 import { notice } from "./live.js";
 import { t } from "./words.js";
 
+/** @import {Child} from "./dom.js" */
+
 /** Begins a page: title of the window and the heading.
- * @param {HTMLElement} main @param {string} title @param {...(import("./dom.js").Child | import("./dom.js").Child[])} rest */
+ * @param {HTMLElement} main @param {string} title @param {...(Child | Child[])} rest */
 export function page(main, title, ...rest) {
   document.title = title ? `${title} · Fullprime` : "Fullprime";
   fill(main, h("h1", null, title || "Fullprime"), ...rest);
@@ -55,8 +57,8 @@ export function select(choices, value, change) {
 }
 
 /** A few choices side by side, one of which holds.
- * @param {string} legend @param {[string, import("./dom.js").Child | import("./dom.js").Child[]][]}
- *   choices @param {string} value @param {(value: string) => void} change */
+ * @param {string} legend @param {[string, Child | Child[]][]} choices @param {string} value
+ * @param {(value: string) => void} change */
 export function choice(legend, choices, value, change) {
   const name = `choice-${++ids}`;
   const rows = choices.map(([code, text]) => {
@@ -81,7 +83,11 @@ export function copyable(label, text) {
   const box = h("input", { type: "text", readOnly: true, value: text, dir: "ltr" });
   box.addEventListener("focus", () => box.select());
   const press = () => void trying(copy(text));
-  const take = h("button", { type: "button", onclick: press, "aria-label": `${t("copy")}: ${label}` });
+  const take = h("button", {
+    type: "button",
+    onclick: press,
+    "aria-label": `${t("copy")}: ${label}`,
+  });
   take.append(t("copy"));
   return h("div", { class: "copyable" }, field(label, box), take);
 }

@@ -117,7 +117,10 @@ export class MatchSocket {
     if (this.#version === null || state.version >= this.#version) {
       const seen = this.#version ?? -1;
       this.#version = state.version;
-      this.listener.events(events.filter((event) => event.version > seen), state);
+      this.listener.events(
+        events.filter((event) => event.version > seen),
+        state,
+      );
     }
     if (first) for (const message of this.#unacknowledged.values()) this.#put(message);
   }

@@ -5,13 +5,24 @@ import { settings } from "./settings.js";
 /** @type {AudioContext | undefined} */
 let audio;
 
-/** Pitch in hertz and length in seconds of each click. @type {Record<string, [number, number][]>} */
+/** Pitch in hertz and length in seconds of a tone. @type {Record<string, [number, number][]>} */
 const CLICKS = {
   checker: [[320, 0.05]],
-  dice: [[900, 0.02], [700, 0.02], [1100, 0.02]],
+  dice: [
+    [900, 0.02],
+    [700, 0.02],
+    [1100, 0.02],
+  ],
   hit: [[180, 0.09]],
-  cube: [[520, 0.06], [660, 0.08]],
-  end: [[523, 0.1], [659, 0.1], [784, 0.18]],
+  cube: [
+    [520, 0.06],
+    [660, 0.08],
+  ],
+  end: [
+    [523, 0.1],
+    [659, 0.1],
+    [784, 0.18],
+  ],
 };
 
 /** @param {"checker" | "dice" | "hit" | "cube" | "end"} name */

@@ -40,7 +40,7 @@ export function cleared(rows) {
   return [empty(rows[0]), empty(rows[1])];
 }
 
-/** What a board draws of it. Seat 0 moves; where the dark side moves, it is seen from the other seat.
+/** What a board draws of it. Seat 0 moves; where that is the dark side, seat 1 looks at it.
  * @param {Setup} setup @param {import("../types.js").Shape} board
  * @param {boolean} doubles is there a cube? @returns {import("../board/types.js").State} */
 export function pictureOf(setup, board, doubles) {
@@ -55,7 +55,12 @@ export function pictureOf(setup, board, doubles) {
     you: [],
     phase: setup.dice ? "to_play" : "to_roll",
     white: setup.black ? 1 : 0,
-    cube: { on: doubles, value: cube, owner: owner === null ? null : owner === "me" ? 0 : 1, offer: 0 },
+    cube: {
+      on: doubles,
+      value: cube,
+      owner: owner === null ? null : owner === "me" ? 0 : 1,
+      offer: 0,
+    },
     walk: null,
     last: null,
   };
@@ -65,5 +70,7 @@ export function pictureOf(setup, board, doubles) {
  * @param {Stakes} stakes */
 export function toldStakes(stakes) {
   const { away, crawford, jacoby, ...cube } = stakes;
-  return away ? { ...cube, away, crawford: Boolean(crawford) } : { ...cube, jacoby: Boolean(jacoby) };
+  return away
+    ? { ...cube, away, crawford: Boolean(crawford) }
+    : { ...cube, jacoby: Boolean(jacoby) };
 }

@@ -23,7 +23,7 @@ import { chances, chancesTable, cubeAdvice, evaluationBar } from "./outcome.js";
  * @property {number[] | null} outcome
  * @property {number} plies
  *
- * @typedef {{arrows: (arrows: {seat: number, steps: import("../types.js").Step[]}[]) => void}} Arrows
+ * @typedef {{arrows: (plays: {seat: number, steps: Ranked["steps"]}[]) => void}} Arrows
  */
 
 const SHOWN = 8;
@@ -35,7 +35,12 @@ export function analysisPanel(board) {
   const thinking = h("p", { class: "thinking", hidden: true, role: "status" });
   let plies = "";
   /** @type {[string, string][]} */
-  const depths = [["", t("analysis.usual")], ...["0", "1", "2"].map((n) => /** @type {[string, string]} */ ([n, t("analysis.plies", { n: Number(n) })]))];
+  const depths = [
+    ["", t("analysis.usual")],
+    ...["0", "1", "2"].map(
+      (n) => /** @type {[string, string]} */ ([n, t("analysis.plies", { n: Number(n) })]),
+    ),
+  ];
   const depth = select(depths, plies, (value) => {
     plies = value;
     if (asked) void ask(asked);
@@ -58,7 +63,8 @@ export function analysisPanel(board) {
       const answer = await post("/api/analysis", request, mine.signal);
       if (mine === running) show(answer, question);
     } catch (error) {
-      if (mine === running && !mine.signal.aborted) fill(content, h("p", { class: "fault" }, String(/** @type {any} */ (error).message)));
+      if (mine === running && !mine.signal.aborted)
+        fill(content, h("p", { class: "fault" }, String(/** @type {any} */ (error).message)));
     } finally {
       clearTimeout(wait);
       if (mine === running) {
@@ -74,7 +80,12 @@ export function analysisPanel(board) {
       stop();
       fill(content, h("p", { class: "faint" }, t("analysis.cancelled")));
     };
-    fill(thinking, h("span", { class: "spinner", "aria-hidden": "true" }), t("analysis.thinking"), button(t("cancel"), cancel));
+    fill(
+      thinking,
+      h("span", { class: "spinner", "aria-hidden": "true" }),
+      t("analysis.thinking"),
+      button(t("cancel"), cancel),
+    );
   }
 
   function stop() {
@@ -104,7 +115,14 @@ export function analysisPanel(board) {
     return [h("ol", { class: "ranked" }, rows), details];
   }
 
-  const element = h("div", { class: "analysis" }, bar, thinking, content, h("div", { class: "depth" }, depth));
+  const element = h(
+    "div",
+    { class: "analysis" },
+    bar,
+    thinking,
+    content,
+    h("div", { class: "depth" }, depth),
+  );
   return {
     element,
     ask,
@@ -125,12 +143,18 @@ function shareOfWhite(outcome, question) {
   return question.seat === question.white ? won : 1 - won;
 }
 
-/** @param {Ranked} play @param {number} best @param {number} i @param {(play: Ranked | null) => void} look */
+/** @param {Ranked} play @param {number} best @param {number} i
+ * @param {(play: Ranked | null) => void} look */
 function rankedPlay(play, best, i, look) {
   const behind = i === 0 ? "" : signed(play.equity - best);
   const row = h(
     "button",
-    { type: "button", class: "quiet", onmouseenter: () => look(play), onmouseleave: () => look(null) },
+    {
+      type: "button",
+      class: "quiet",
+      onmouseenter: () => look(play),
+      onmouseleave: () => look(null),
+    },
     h("span", { class: "notation" }, play.text || t("list.none")),
     h("span", { class: "number" }, signed(play.equity)),
     h("span", { class: "number faint" }, behind),
@@ -143,7 +167,11 @@ function rankedPlay(play, best, i, look) {
 
 /** Whose opinion it is. @param {{judge: string, plies: number}} answer */
 function judge(answer) {
-  return h("p", { class: "faint judge" }, `${answer.judge} · ${t("analysis.plies", { n: answer.plies })}`);
+  return h(
+    "p",
+    { class: "faint judge" },
+    `${answer.judge} · ${t("analysis.plies", { n: answer.plies })}`,
+  );
 }
 
 /** @param {{equity: number, outcome: number[] | null, cube: any}} answer */

@@ -39,11 +39,18 @@ export function controlsFor(state, draft) {
   if (state.actor === null || !state.you.includes(state.actor)) return [];
   if (state.phase === "to_play") return playing(state, draft);
   if (state.phase === "to_name") return naming();
-  return VERBS.filter(([verb]) => state.can.includes(verb)).map(([verb, type]) => ({
+  const open = VERBS.filter(([verb]) => state.can.includes(verb) && !implied(state, verb));
+  return open.map(([verb, type]) => ({
     name: verb,
     send: type,
     primary: FIRST.has(verb),
   }));
+}
+
+/** After an illegal play going on with the game accepts it; the page asks for a clear answer.
+ * @param {State} state @param {string} verb */
+function implied(state, verb) {
+  return state.phase === "seen" && (verb === "roll" || verb === "double" || verb === "pass");
 }
 
 /** @param {string} name @returns {Control} */
@@ -94,11 +101,17 @@ export function showControls(place, controls, press, busy) {
   const idle = document.activeElement === document.body;
   const focused = place.contains(document.activeElement) || (owed.has(place) && idle);
   const was = document.activeElement?.getAttribute("data-name");
-  if (!sameButtons(place, controls)) fill(place, controls.map((control) => drawn(control, press)));
+  if (!sameButtons(place, controls))
+    fill(
+      place,
+      controls.map((control) => drawn(control, press)),
+    );
   controls.forEach((control, i) => enable(place.children[i], Boolean(control.disabled), busy));
   if (!focused) return false;
   const open = [...place.querySelectorAll("button")].filter((each) => !each.disabled);
-  const next = open.find((each) => each.dataset.name === was) ?? open.find((each) => each.classList.contains("primary"));
+  const next =
+    open.find((each) => each.dataset.name === was) ??
+    open.find((each) => each.classList.contains("primary"));
   next?.focus();
   owed[next ? "delete" : "add"](place);
   return !next;
@@ -107,7 +120,9 @@ export function showControls(place, controls, press, busy) {
 /** Buttons stay as long as they mean the same: a press that has begun must be able to end.
  * @param {HTMLElement} place @param {Control[]} controls */
 function sameButtons(place, controls) {
-  const shown = [...place.children].map((each) => `${each.getAttribute("data-name")} ${each.textContent}`);
+  const shown = [...place.children].map(
+    (each) => `${each.getAttribute("data-name")} ${each.textContent}`,
+  );
   return shown.join() === controls.map((each) => `${each.name} ${label(each)}`).join();
 }
 
@@ -129,7 +144,8 @@ function drawn(control, press) {
   const props = {
     class: control.primary ? "primary" : "",
     "data-name": control.name,
-    "aria-label": control.name === "doublet" ? t("do.name", { doublet: control.label ?? "" }) : null,
+    "aria-label":
+      control.name === "doublet" ? t("do.name", { doublet: control.label ?? "" }) : null,
   };
   return button(label(control), () => press(control), props);
 }

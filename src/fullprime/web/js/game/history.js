@@ -44,22 +44,39 @@ export function entryText(entry) {
  * @param {{current?: Entry | null, open?: (entry: Entry) => void}} [how] */
 export function showHistory(place, entries, names, how = {}) {
   const rows = inRows(entries.filter(isListed));
-  const head = h("tr", null, h("th", { class: "unseen" }, "#"), names.map((name) => h("th", null, h("bdi", null, name))));
+  const head = h(
+    "tr",
+    null,
+    h("th", null, h("span", { class: "unseen" }, "#")),
+    names.map((name) => h("th", null, h("bdi", null, name))),
+  );
   const body = rows.map((row, i) =>
-    h("tr", null, h("td", { class: "number faint" }, String(i + 1)), row.map((entry) => cell(entry, how))),
+    h(
+      "tr",
+      null,
+      h("td", { class: "number faint" }, String(i + 1)),
+      row.map((entry) => cell(entry, how)),
+    ),
   );
   fill(place, h("table", { class: "history" }, h("thead", null, head), h("tbody", null, body)));
-  const shown = place.querySelector("[aria-current]") ?? (how.open ? null : place.querySelector("tbody tr:last-child"));
+  const shown =
+    place.querySelector("[aria-current]") ??
+    (how.open ? null : place.querySelector("tbody tr:last-child"));
   const row = shown?.closest("tr");
   if (row) place.scrollTop = row.offsetTop - place.clientHeight / 2;
 }
 
-/** @param {Entry | null} entry @param {{current?: Entry | null, open?: (entry: Entry) => void}} how */
+/** @param {Entry | null} entry
+ * @param {{current?: Entry | null, open?: (entry: Entry) => void}} how */
 function cell(entry, how) {
   if (!entry) return h("td");
   const text = h("span", { class: "notation" }, entryText(entry));
   if (!how.open) return h("td", null, text);
   const current = entry === how.current ? "true" : null;
   const press = () => how.open?.(entry);
-  return h("td", null, h("button", { type: "button", class: "quiet", onclick: press, "aria-current": current }, text));
+  return h(
+    "td",
+    null,
+    h("button", { type: "button", class: "quiet", onclick: press, "aria-current": current }, text),
+  );
 }

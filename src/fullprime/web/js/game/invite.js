@@ -12,7 +12,12 @@ export function inviteCard() {
     show({ invite }) {
       if (element.hidden === !invite) return;
       element.hidden = !invite;
-      if (invite) fill(element, h("p", null, t("invite.text")), copyable(t("invite.link"), location.origin + invite));
+      if (invite)
+        fill(
+          element,
+          h("p", null, t("invite.text")),
+          copyable(t("invite.link"), location.origin + invite),
+        );
     },
   };
 }

@@ -17,11 +17,21 @@ export function chances(outcome) {
  * @param {number[]} outcome */
 export function chancesTable(outcome) {
   const { won, lost } = chances(outcome);
-  const cells = (/** @type {number[]} */ values) => values.map((value) => h("td", { class: "number" }, percent(value)));
+  const cells = (/** @type {number[]} */ values) =>
+    values.map((value) => h("td", { class: "number" }, percent(value)));
   return h(
     "table",
     { class: "chances" },
-    h("thead", null, h("tr", null, h("td"), ["all", "gammon", "backgammon"].map((key) => h("th", null, t(`chance.${key}`))))),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("td"),
+        ["all", "gammon", "backgammon"].map((key) => h("th", null, t(`chance.${key}`))),
+      ),
+    ),
     h(
       "tbody",
       null,
@@ -35,7 +45,11 @@ export function chancesTable(outcome) {
  * @param {number} share of the light side, 0 to 1 */
 export function evaluationBar(share) {
   const label = t("analysis.bar", { share: percent(share) });
-  const bar = h("div", { class: "evaluation", role: "img", "aria-label": label }, h("span", { class: "share" }));
+  const bar = h(
+    "div",
+    { class: "evaluation", role: "img", "aria-label": label },
+    h("span", { class: "share" }),
+  );
   bar.style.setProperty("--share", String(share));
   return bar;
 }

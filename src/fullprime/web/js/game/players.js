@@ -69,7 +69,7 @@ function clock(state, seat) {
 }
 
 /** Counts the running clock down between two messages.
- * @param {HTMLElement} place where the bars are @returns {{set: (state: State) => void, stop: () => void}} */
+ * @param {HTMLElement} place where the bars are */
 export function tickingClocks(place) {
   /** @type {import("../types.js").Clock | null} */
   let clocks = null;
@@ -87,6 +87,7 @@ export function tickingClocks(place) {
     shown.classList.toggle("short", left < 20);
   }
   return {
+    /** @param {State} state */
     set(state) {
       clocks = state.clock;
       since = performance.now();

@@ -26,7 +26,10 @@ export function positionText(rows, turn) {
 /** A text in an address: no blanks and no slashes, so that people can read it and send it on.
  * @param {string} text */
 export function toAddress(text) {
-  return encodeURIComponent(text.trim().replaceAll(" / ", "~").replaceAll(" ", "_")).replaceAll("%3A", ":");
+  return encodeURIComponent(text.trim().replaceAll(" / ", "~").replaceAll(" ", "_")).replaceAll(
+    "%3A",
+    ":",
+  );
 }
 
 /** @param {string} part of an address, decoded */
@@ -55,7 +58,8 @@ export function positionAddress(variant, text, more = {}) {
   if ((stakes.cube ?? 1) > 1) query.set("cube", String(stakes.cube));
   if (stakes.owner) query.set("owner", stakes.owner);
   if (stakes.away) query.set("away", stakes.away.join("-"));
-  for (const name of /** @type {const} */ (["crawford", "jacoby"])) if (stakes[name]) query.set(name, "1");
+  for (const name of /** @type {const} */ (["crawford", "jacoby"]))
+    if (stakes[name]) query.set(name, "1");
   const tail = query.size ? `?${query}` : "";
   return `/position/${encodeURIComponent(variant)}/${toAddress(text)}${tail}`;
 }

@@ -1,13 +1,20 @@
 /** What is going on, in words: the line below the board, and what a screen reader is told. */
 
 import { number, said, t } from "../words.js";
+import { whiteSeat } from "./colours.js";
 import { multipleText } from "./controls.js";
 
 /** @typedef {import("../types.js").State} State */
 
+/** What the server calls players without a name. */
+const NAMELESS = new Set(["White", "Black"]);
+
 /** @param {State} state @param {number} seat */
 export function playerName(state, seat) {
-  return state.players[seat]?.name || t("player.nobody");
+  const name = state.players[seat]?.name;
+  if (!name) return t("player.nobody");
+  if (!NAMELESS.has(name)) return name;
+  return t(seat === whiteSeat(state) ? "board.white" : "board.black");
 }
 
 /** Does one person act for both seats?
@@ -19,7 +26,9 @@ export function sameScreen(state) {
 /** Hints are fair where they help against nobody, or where both can see them.
  * @param {State} state */
 export function isFair(state) {
-  return state.you.length > 0 && (sameScreen(state) || state.players.some(({ kind }) => kind === "bot"));
+  return (
+    state.you.length > 0 && (sameScreen(state) || state.players.some(({ kind }) => kind === "bot"))
+  );
 }
 
 /** What the game waits for.
@@ -31,13 +40,20 @@ export function statusText(state) {
   if (state.phase === "opening" || state.actor === null) return t("status.opening");
   const mine = state.you.includes(state.actor);
   const name = playerName(state, state.actor);
-  if (!mine || sameScreen(state)) return t(`status.other.${state.phase}`, { name, ...asked(state) });
-  return t(`status.you.${state.phase}`, { name: playerName(state, other(state.actor)), ...asked(state) });
+  if (!mine || sameScreen(state))
+    return t(`status.other.${state.phase}`, { name, ...asked(state) });
+  return t(`status.you.${state.phase}`, {
+    name: playerName(state, other(state.actor)),
+    ...asked(state),
+  });
 }
 
 /** What an offer is about. @param {State} state */
 function asked(state) {
-  return { value: state.cube.offer || state.cube.value, dice: state.dice ? diceText(state.dice) : "" };
+  return {
+    value: state.cube.offer || state.cube.value,
+    dice: state.dice ? diceText(state.dice) : "",
+  };
 }
 
 /** @param {number} seat @returns {number} */
@@ -52,7 +68,7 @@ export function diceText(dice) {
 }
 
 /** How a game ended.
- * @param {State} state @param {import("../types.js").Result | null} [result] the last one's if none is said */
+ * @param {State} state @param {import("../types.js").Result | null} [result] the last one's */
 export function gameOver(state, result = state.result) {
   if (!result) return "";
   const by = said(result.by);
@@ -82,8 +98,14 @@ export function eventText(event, state) {
   const seat = event.seat;
   const name = seat === null || seat === undefined ? "" : playerName(state, seat);
   const dice = action.dice ? diceText(action.dice) : "";
-  if (action.type === "played" || action.type === "seen") return t("did.played", { name, text: event.text });
+  if (action.type === "played" || action.type === "seen")
+    return t("did.played", { name, text: event.text });
   const key = `did.${action.type}`;
-  const text = t(key, { name, dice, value: state.cube.value, n: action.number ?? action.multiple ?? 1 });
+  const text = t(key, {
+    name,
+    dice,
+    value: state.cube.value,
+    n: action.number ?? action.multiple ?? 1,
+  });
   return text === key ? event.text : text;
 }

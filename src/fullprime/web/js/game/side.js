@@ -10,10 +10,11 @@ import { showHistory } from "./history.js";
 import { positionAddress, positionText, stakesOf } from "./position.js";
 import { gameOver, isFair, playerName } from "./sayings.js";
 
+/** @import {Board} from "../board/board.js" */
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("./history.js").Entry} Entry */
 
-/** @param {{board: import("../board/board.js").Board, analysis: {element: HTMLElement}, flip: () => void, resign: () => void,
+/** @param {{board: Board, analysis: {element: HTMLElement}, flip: () => void, resign: () => void,
  *   hint: () => void}} parts */
 export function sidePanel({ board, analysis, flip, resign, hint }) {
   /** @type {Entry[]} */
@@ -22,22 +23,45 @@ export function sidePanel({ board, analysis, flip, resign, hint }) {
   let shown = null;
   const about = h("p", { class: "about-match" });
   const summary = h("section", { class: "card summary", hidden: true });
-  const list = h("div", { class: "history-place", tabIndex: 0, role: "region", "aria-label": t("list.title") });
+  const list = h("div", {
+    class: "history-place",
+    tabIndex: 0,
+    role: "region",
+    "aria-label": t("list.title"),
+  });
   const setHints = (/** @type {boolean} */ hints) => {
     analysis.element.hidden = !hints;
     void trying(change({ hints }));
     hint();
   };
   analysis.element.hidden = !settings.hints;
-  const hints = h("section", { class: "hints" }, tick(t("analysis.show"), settings.hints, setHints), analysis.element);
+  const hints = h(
+    "section",
+    { class: "hints" },
+    tick(t("analysis.show"), settings.hints, setHints),
+    analysis.element,
+  );
   const words = boardInWords(board);
   const tools = h("div", { class: "row tools" });
-  const element = h("aside", { class: "side", "aria-label": t("game.side") }, about, summary, hints, list, words.element, tools);
+  const element = h(
+    "aside",
+    { class: "side", "aria-label": t("game.side") },
+    about,
+    summary,
+    hints,
+    list,
+    words.element,
+    tools,
+  );
 
   /** @param {State} state */
   function show(state) {
     shown = state;
-    about.textContent = [variantName(state.variant), targetText(state.target), t("game.number", { n: state.game })].join(" · ");
+    about.textContent = [
+      variantName(state.variant),
+      targetText(state.target),
+      t("game.number", { n: state.game }),
+    ].join(" · ");
     showSummary(summary, state);
     hints.hidden = !isFair(state);
     words.show();
@@ -47,7 +71,10 @@ export function sidePanel({ board, analysis, flip, resign, hint }) {
   /** @param {State} state */
   function toolsFor(state) {
     const text = positionText(state.rows, state.turn);
-    const where = positionAddress(state.variant.id, text, { dice: state.dice, stakes: stakesOf(state) });
+    const where = positionAddress(state.variant.id, text, {
+      dice: state.dice,
+      stakes: stakesOf(state),
+    });
     const may = state.can.includes("resign");
     return [
       button(t("do.resign"), resign, { disabled: !may }),
@@ -126,7 +153,10 @@ function boardInWords(board) {
   function show() {
     if (!element.open) return;
     const focused = actions.contains(document.activeElement);
-    fill(lines, board.describe().map((line) => h("li", null, line)));
+    fill(
+      lines,
+      board.describe().map((line) => h("li", null, line)),
+    );
     fill(actions, board.actions().map(actionItem));
     if (focused) actions.querySelector("button")?.focus();
   }

@@ -4,7 +4,9 @@ import { createBoard } from "../board/index.js";
 import { h } from "../dom.js";
 import { settings } from "../settings.js";
 import { t } from "../words.js";
+import { whiteSeat } from "./colours.js";
 import { showPlayer } from "./players.js";
+import { playerName } from "./sayings.js";
 
 /** @typedef {import("../types.js").State} State */
 
@@ -42,7 +44,8 @@ export function gameTable(handlers = {}) {
       shown = state;
       const seat = bottom(state);
       board.configure({ perspective: seat });
-      board.set({ ...state, white: whiteSeat(state) });
+      const players = [0, 1].map((each) => ({ name: playerName(state, each) }));
+      board.set({ ...state, players, white: whiteSeat(state) });
       this.players(state);
     },
     /** @param {State} state */
@@ -56,11 +59,4 @@ export function gameTable(handlers = {}) {
       if (shown) this.set(shown);
     },
   };
-}
-
-/** Whose checkers are light: seat 0's, unless the user prefers to play the dark ones.
- * @param {{you: number[]}} state @returns {number} */
-export function whiteSeat({ you }) {
-  const mine = you[0] === 1 ? 1 : 0;
-  return settings.swapColours ? 1 - mine : 0;
 }

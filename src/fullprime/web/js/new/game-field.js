@@ -28,7 +28,10 @@ export function gameField(variants, series, wish, changed) {
     net.hidden = wish.opponent !== "bot" || plays(variants, series, wish.game).net;
     preview.show(variants.find(({ id }) => id === gamesOf(series, game.id)[0]));
     fold.hidden = game.options.length === 0;
-    fill(options, game.options.map((option) => optionField(option, wish)));
+    fill(
+      options,
+      game.options.map((option) => optionField(option, wish)),
+    );
   }
   list.addEventListener("change", () => {
     wish.game = list.value;
@@ -39,7 +42,10 @@ export function gameField(variants, series, wish, changed) {
     changed();
   });
   show();
-  return { element: h("div", null, field(t("new.game"), list), about, preview.element, net, fold), show };
+  return {
+    element: h("div", null, field(t("new.game"), list), about, preview.element, net, fold),
+    show,
+  };
 }
 
 /** @param {string} key @param {(Variant | Series)[]} games */

@@ -9,7 +9,10 @@ import { textBox } from "./rules-fields.js";
  * @param {() => boolean} hasLevels @param {() => void} changed */
 export function opponentField(levels, wish, hasLevels, changed) {
   const level = levelField(levels, wish);
-  const name = field(t("new.other_name"), textBox(wish.otherName, (value) => (wish.otherName = value)));
+  const name = field(
+    t("new.other_name"),
+    textBox(wish.otherName, (value) => (wish.otherName = value)),
+  );
   const invite = h("p", { class: "faint" }, t("new.invite.about"));
   /** @type {[string, string][]} */
   const kinds = [

@@ -11,7 +11,11 @@ import { belonging } from "./wish.js";
 export function targetFields(wish, changed) {
   const to = lengths(wish);
   const games = amount(wish, "games", t("new.games"), { min: 1, max: 99, step: 2 });
-  const stake = field(t("new.stake"), textBox(wish.stake, (value) => (wish.stake = value)), t("new.stake.help"));
+  const stake = field(
+    t("new.stake"),
+    textBox(wish.stake, (value) => (wish.stake = value)),
+    t("new.stake.help"),
+  );
   /** @type {[string, string][]} */
   const kinds = [
     ["points", t("new.points")],
@@ -40,16 +44,26 @@ function lengths(wish) {
       wish.to = n;
       input.value = String(n);
     };
-    return h("button", { type: "button", onclick: press, "aria-label": t("target.points", { n }) }, number(n));
+    return h(
+      "button",
+      { type: "button", onclick: press, "aria-label": t("target.points", { n }) },
+      number(n),
+    );
   });
   input.after(h("span", { class: "row lengths" }, usual));
   return box;
 }
 
 /** @param {Wish} wish @param {"to" | "games" | "minutes" | "delay" | "beavers" | "murphy"} name
- * @param {string} label @param {{min: number, max: number, step?: number}} limits @param {string} [help] */
+ * @param {string} label @param {{min: number, max: number, step?: number}} limits
+ * @param {string} [help] */
 export function amount(wish, name, label, limits, help) {
-  const input = h("input", { type: "number", required: true, value: String(wish[name]), inputMode: "numeric" });
+  const input = h("input", {
+    type: "number",
+    required: true,
+    value: String(wish[name]),
+    inputMode: "numeric",
+  });
   input.min = String(limits.min);
   input.max = String(limits.max);
   input.step = String(limits.step ?? 1);
@@ -85,7 +99,8 @@ export function cubeFields(wish, doubles, changed) {
 }
 
 /** @param {Wish} wish
- * @param {"cube" | "crawford" | "holland" | "jacoby" | "skipClosedOut" | "houseRules" | "referee"} name
+ * @param {"cube" | "crawford" | "holland" | "jacoby" | "skipClosedOut" | "houseRules" | "referee"}
+ *   name
  * @param {() => void} [changed] */
 export function box(wish, name, changed) {
   const set = (/** @type {boolean} */ on) => {

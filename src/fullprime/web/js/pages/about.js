@@ -9,7 +9,12 @@ const PARTS = ["play", "games", "bot", "data", "keys"];
 /** @param {import("../router.js").Visit} visit */
 export function show({ main }) {
   const parts = PARTS.map((name) =>
-    h("section", { class: "card" }, h("h2", null, t(`about.${name}`)), h("p", null, t(`about.${name}.text`))),
+    h(
+      "section",
+      { class: "card" },
+      h("h2", null, t(`about.${name}`)),
+      h("p", null, t(`about.${name}.text`)),
+    ),
   );
   page(
     main,

@@ -34,7 +34,10 @@ function operation(api, path, verb, about) {
     about.description && h("p", null, about.description),
     about.parameters?.length && list("Parameters", about.parameters.map(parameter)),
     about.requestBody && list("Body", shape(api, schemaOf(about.requestBody))),
-    list("Answers", Object.entries(about.responses ?? {}).map(([code, answer]) => answered(api, code, answer))),
+    list(
+      "Answers",
+      Object.entries(about.responses ?? {}).map(([code, answer]) => answered(api, code, answer)),
+    ),
   );
 }
 
@@ -46,13 +49,25 @@ function list(title, rows) {
 /** @param {any} given */
 function parameter(given) {
   const must = given.required ? ", required" : "";
-  return h("li", null, h("code", null, given.name), ` (${given.in}, ${kind(given.schema)}${must}) `, given.description);
+  return h(
+    "li",
+    null,
+    h("code", null, given.name),
+    ` (${given.in}, ${kind(given.schema)}${must}) `,
+    given.description,
+  );
 }
 
 /** @param {any} api @param {string} code @param {any} answer */
 function answered(api, code, answer) {
   const schema = schemaOf(answer);
-  return h("li", null, h("code", null, code), ` ${answer.description ?? ""} `, schema && h("ul", null, shape(api, schema)));
+  return h(
+    "li",
+    null,
+    h("code", null, code),
+    ` ${answer.description ?? ""} `,
+    schema && h("ul", null, shape(api, schema)),
+  );
 }
 
 /** @param {any} body */
@@ -74,14 +89,18 @@ function shape(api, schema) {
 
 /** @param {any} api @param {string} reference */
 function named(api, reference) {
-  return reference.slice(2).split("/").reduce((value, part) => value?.[part], api);
+  return reference
+    .slice(2)
+    .split("/")
+    .reduce((value, part) => value?.[part], api);
 }
 
 /** @param {any} schema @returns {string} */
 function kind(schema) {
   if (!schema) return "any";
   if (schema.$ref) return schema.$ref.split("/").pop();
-  if (schema.enum) return schema.enum.map((/** @type {any} */ value) => JSON.stringify(value)).join(" | ");
+  if (schema.enum)
+    return schema.enum.map((/** @type {any} */ value) => JSON.stringify(value)).join(" | ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   const several = schema.anyOf ?? schema.oneOf;
   if (several) return several.map(kind).join(" | ");

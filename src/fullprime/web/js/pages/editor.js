@@ -1,4 +1,4 @@
-/** The position editor: set up by hand or by any id, look, copy, analyse. Its address is the position. */
+/** The position editor: set up by hand or by an id, look, analyse. Its address is the position. */
 
 import { get, post, variants } from "../api.js";
 import { createBoard } from "../board/index.js";
@@ -19,7 +19,8 @@ const IDS = ["text", "gnubg_id", "match_id", "xgid"];
 /** @param {import("../router.js").Visit} visit */
 export async function show({ main, params, query, gone }) {
   const { variants: games } = await variants();
-  const find = (/** @type {string} */ id) => games.find((game) => game.id === id.split("+")[0]) ?? games[0];
+  const find = (/** @type {string} */ id) =>
+    games.find((game) => game.id === id.split("+")[0]) ?? games[0];
   const first = find(params.variant ?? "backgammon");
   const told = readAddress(query);
   /** @type {Setup} */
@@ -29,17 +30,31 @@ export async function show({ main, params, query, gone }) {
   let brush = "0";
 
   const place = h("div", { class: "board-place" });
-  const board = createBoard(place, { perspective: 0, homeLeft: settings.homeLeft, theme: settings.theme, animate: false, t });
+  const board = createBoard(place, {
+    perspective: 0,
+    homeLeft: settings.homeLeft,
+    theme: settings.theme,
+    animate: false,
+    t,
+  });
   const analysis = analysisPanel(board);
   const fields = h("div", { class: "setup-fields" });
   const faults = h("ul");
   const ids = h("div");
   const think = button(t("editor.analyse"), () => void analyse(), { class: "primary" });
-  const list = select(games.map((game) => [game.id, said(game.name)]), first.id, (id) => start(id));
+  const list = select(
+    games.map((game) => [game.id, said(game.name)]),
+    first.id,
+    (id) => start(id),
+  );
   const paste = pasteField((text) => void read(text));
 
   /** @type {[string, string][]} */
-  const colours = [["0", t("editor.white")], ["1", t("editor.black")], ["", t("editor.remove")]];
+  const colours = [
+    ["0", t("editor.white")],
+    ["1", t("editor.black")],
+    ["", t("editor.remove")],
+  ];
   const brushes = choice(t("editor.brush"), colours, "0", takeUp);
 
   /** What a click puts down: a light checker, a dark one, or nothing. @param {string} colour */
@@ -76,21 +91,30 @@ export async function show({ main, params, query, gone }) {
   async function name() {
     const mine = ++asked;
     const { variant, rows, dice, stakes } = setup;
-    const answer = await trying(post("/api/position", { variant, rows, dice, stakes: toldStakes(stakes) }));
+    const answer = await trying(
+      post("/api/position", { variant, rows, dice, stakes: toldStakes(stakes) }),
+    );
     if (answer && mine === asked && !gone()) showNames(answer);
   }
 
   /** @param {any} answer */
   function showNames(answer) {
     const wrong = answer.faults ?? [];
-    fill(faults, wrong.map((/** @type {string} */ fault) => h("li", null, fault)));
+    fill(
+      faults,
+      wrong.map((/** @type {string} */ fault) => h("li", null, fault)),
+    );
     faults.hidden = wrong.length === 0;
     think.disabled = wrong.length > 0;
     const text = answer.ids?.text ?? positionText(setup.rows, 0);
     const address = positionAddress(setup.variant, text, setup);
     nameAddress(address);
     const known = IDS.filter((id) => answer.ids?.[id]);
-    fill(ids, copyable(t("editor.link"), location.origin + address), known.map((id) => copyable(t(`editor.${id}`), answer.ids[id])));
+    fill(
+      ids,
+      copyable(t("editor.link"), location.origin + address),
+      known.map((id) => copyable(t(`editor.${id}`), answer.ids[id])),
+    );
   }
 
   /** A position text or any id. An address says dice and stakes itself; a pasted id may hold them.
@@ -122,7 +146,14 @@ export async function show({ main, params, query, gone }) {
     button(t("editor.start"), () => start(setup.variant)),
     button(t("editor.clear"), () => set({ ...setup, rows: cleared(setup.rows) })),
   );
-  const table = h("section", { class: "table", "aria-label": t("game.board") }, place, h("p", { class: "status" }, t("editor.help")), h("div", { class: "fault", role: "status" }, faults), tools);
+  const table = h(
+    "section",
+    { class: "table", "aria-label": t("game.board") },
+    place,
+    h("p", { class: "status" }, t("editor.help")),
+    h("div", { class: "fault", role: "status" }, faults),
+    tools,
+  );
   const side = h(
     "aside",
     { class: "side", "aria-label": t("game.side") },
@@ -132,7 +163,11 @@ export async function show({ main, params, query, gone }) {
     paste,
     ids,
   );
-  fill(main, h("h1", { class: "unseen" }, t("editor.title")), h("div", { class: "game" }, table, side));
+  fill(
+    main,
+    h("h1", { class: "unseen" }, t("editor.title")),
+    h("div", { class: "game" }, table, side),
+  );
   takeUp("0");
   if (!(params.text && (await read(fromAddress(params.text), told)))) set(setup);
   return () => {
@@ -144,7 +179,12 @@ export async function show({ main, params, query, gone }) {
 /** @param {(text: string) => void} read */
 function pasteField(read) {
   const box = h("input", { type: "text", dir: "ltr", spellcheck: false, autocomplete: "off" });
-  const form = h("form", { class: "copyable" }, field(t("editor.paste"), box, t("editor.paste.help")), h("button", { type: "submit" }, t("editor.read")));
+  const form = h(
+    "form",
+    { class: "copyable" },
+    field(t("editor.paste"), box, t("editor.paste.help")),
+    h("button", { type: "submit" }, t("editor.read")),
+  );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     read(box.value.trim());

@@ -37,8 +37,16 @@ function ways(match) {
   return h(
     "p",
     { class: "row ways-of-match" },
-    link(`/match/${match.id}/replay`, t("replay.title"), { "aria-label": `${t("replay.title")}: ${names}` }),
-    link(`${data}?format=text`, t("export.text"), { download: "", "aria-label": `${t("export.text")}: ${names}` }),
-    link(`${data}?format=json`, t("export.json"), { download: "", "aria-label": `${t("export.json")}: ${names}` }),
+    link(`/match/${match.id}/replay`, t("replay.title"), {
+      "aria-label": `${t("replay.title")}: ${names}`,
+    }),
+    link(`${data}?format=text`, t("export.text"), {
+      download: "",
+      "aria-label": `${t("export.text")}: ${names}`,
+    }),
+    link(`${data}?format=json`, t("export.json"), {
+      download: "",
+      "aria-label": `${t("export.json")}: ${names}`,
+    }),
   );
 }

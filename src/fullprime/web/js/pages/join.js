@@ -11,7 +11,13 @@ import { t } from "../words.js";
 export function show({ main, params }) {
   const name = h("input", { type: "text", maxLength: 40, value: myName, autocomplete: "nickname" });
   const sit = button(t("join.sit"), () => void join(), { class: "primary big" });
-  page(main, t("join.title"), h("p", { class: "lead" }, t("join.text")), field(t("settings.name"), name), sit);
+  page(
+    main,
+    t("join.title"),
+    h("p", { class: "lead" }, t("join.text")),
+    field(t("settings.name"), name),
+    sit,
+  );
 
   async function join() {
     sit.disabled = true;

@@ -30,7 +30,10 @@ export async function show({ main, params, gone }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;
 
-  const table = gameTable({ onPlay: (/** @type {any} */ steps) => sendPlay(steps), onChange: drafted });
+  const table = gameTable({
+    onPlay: (/** @type {any} */ steps) => sendPlay(steps),
+    onChange: drafted,
+  });
   const { board, place } = table;
   const heading = h("h1", { class: "unseen" });
   const status = h("p", { class: "status" });
@@ -97,7 +100,7 @@ export async function show({ main, params, gone }) {
     if (left && state.phase === "to_play" && yourTurn() && !busy) place.focus();
   }
 
-  /** Enter on the board rolls too, so that the hands can stay there. @param {KeyboardEvent} event */
+  /** Enter on the board rolls too: the hands can stay there. @param {KeyboardEvent} event */
   function entered(event) {
     if (event.defaultPrevented || (event.key !== "Enter" && event.key !== " ")) return;
     const next = controls.querySelector('[data-name="roll"], [data-name="next_game"]');

@@ -30,7 +30,14 @@ export async function show({ main, query, gone }) {
     referee.hidden = wish.opponent === "bot";
   }
 
-  const rare = [holland, beavers, murphy, box(wish, "skipClosedOut"), referee, box(wish, "houseRules", update)];
+  const rare = [
+    holland,
+    beavers,
+    murphy,
+    box(wish, "skipClosedOut"),
+    referee,
+    box(wish, "houseRules", update),
+  ];
   const form = h(
     "form",
     { class: "new-game" },

@@ -34,16 +34,35 @@ export async function show({ main, params, query, gone }) {
   const table = gameTable();
   const analysis = analysisPanel(table.board);
   const status = h("p", { class: "status", "aria-live": "polite" });
-  const list = h("div", { class: "history-place", role: "region", tabIndex: 0, "aria-label": t("list.title") });
+  const list = h("div", {
+    class: "history-place",
+    role: "region",
+    tabIndex: 0,
+    "aria-label": t("list.title"),
+  });
   const place = h("p", { class: "row" });
-  const numbers = Array.from({ length: replay.games }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), t("game.number", { n: i + 1 })]));
+  const numbers = Array.from(
+    { length: replay.games },
+    (_, i) => /** @type {[string, string]} */ ([String(i + 1), t("game.number", { n: i + 1 })]),
+  );
   const chooser = select(numbers, String(game), (value) => void open(Number(value)));
   chooser.setAttribute("aria-label", t("replay.game"));
   const buttons = WAYS.map(([key, name, path]) => {
     const label = t(`replay.${name}`);
-    return h("button", { type: "button", onclick: () => walk(key), "aria-label": label, title: label }, icon(path));
+    return h(
+      "button",
+      { type: "button", onclick: () => walk(key), "aria-label": label, title: label },
+      icon(path),
+    );
   });
-  table.element.append(status, h("div", { class: "controls", dir: "ltr", role: "group", "aria-label": t("game.controls") }, buttons));
+  table.element.append(
+    status,
+    h(
+      "div",
+      { class: "controls", dir: "ltr", role: "group", "aria-label": t("game.controls") },
+      buttons,
+    ),
+  );
   const may = match.winner !== null || isFair(match);
   const setHints = (/** @type {boolean} */ hints) => {
     analysis.element.hidden = !hints;
@@ -51,17 +70,49 @@ export async function show({ main, params, query, gone }) {
     draw();
   };
   analysis.element.hidden = !settings.hints;
-  const hints = h("section", { class: "hints", hidden: !may }, tick(t("analysis.show"), settings.hints, setHints), analysis.element);
-  const side = h("aside", { class: "side", "aria-label": t("game.side") }, h("h2", null, t("replay.title")), chooser, hints, list, place);
+  const hints = h(
+    "section",
+    { class: "hints", hidden: !may },
+    tick(t("analysis.show"), settings.hints, setHints),
+    analysis.element,
+  );
+  const side = h(
+    "aside",
+    { class: "side", "aria-label": t("game.side") },
+    h("h2", null, t("replay.title")),
+    chooser,
+    hints,
+    list,
+    place,
+  );
   const names = /** @type {[string, string]} */ ([playerName(match, 0), playerName(match, 1)]);
   document.title = `${t("replay.title")}: ${names.join(" – ")} · Fullprime`;
-  fill(main, h("h1", { class: "unseen" }, document.title), h("div", { class: "game" }, table.element, side));
+  fill(
+    main,
+    h("h1", { class: "unseen" }, document.title),
+    h("div", { class: "game" }, table.element, side),
+  );
 
   /** The match as it was at a step: nobody can act there. @returns {import("../types.js").State} */
   function stateAt() {
     const past = steps[at]?.state ?? replay.start;
     const { variant, board } = replay;
-    return { ...match, variant, board, version: at, crawford: false, ...past, left: past.dice ?? [], can: [], walk: null, free: false, clock: null, result: null, game, actor: past.turn };
+    return {
+      ...match,
+      variant,
+      board,
+      version: at,
+      crawford: false,
+      ...past,
+      left: past.dice ?? [],
+      can: [],
+      walk: null,
+      free: false,
+      clock: null,
+      result: null,
+      game,
+      actor: past.turn,
+    };
   }
 
   function draw() {
@@ -70,10 +121,20 @@ export async function show({ main, params, query, gone }) {
     table.set(state);
     const said = step ? eventText({ version: 0, ...step }, state) : t("replay.begin");
     status.textContent = `${number(at + 1)}/${number(steps.length)} · ${said}`;
-    showHistory(list, steps, names, { current: step ?? null, open: (entry) => jump(steps.indexOf(entry)) });
+    showHistory(list, steps, names, {
+      current: step ?? null,
+      open: (entry) => jump(steps.indexOf(entry)),
+    });
     const text = positionText(state.rows, state.turn);
-    const address = positionAddress(state.variant.id, text, { dice: state.dice, stakes: stakesOf(state) });
-    fill(place, link(`/match/${id}`, t("replay.match"), { class: "button" }), link(address, t("game.editor"), { class: "button" }));
+    const address = positionAddress(state.variant.id, text, {
+      dice: state.dice,
+      stakes: stakesOf(state),
+    });
+    fill(
+      place,
+      link(`/match/${id}`, t("replay.match"), { class: "button" }),
+      link(address, t("game.editor"), { class: "button" }),
+    );
     const question = may && settings.hints ? questionOf(state) : null;
     if (question) void analysis.ask(question);
     else analysis.clear();
@@ -103,7 +164,8 @@ export async function show({ main, params, query, gone }) {
 
   /** @param {KeyboardEvent} event */
   function pressed(event) {
-    const inField = event.target instanceof HTMLElement && event.target.closest("input, select, textarea");
+    const inField =
+      event.target instanceof HTMLElement && event.target.closest("input, select, textarea");
     if (inField || event.altKey || event.ctrlKey || event.metaKey) return;
     if (!WAYS.some(([key]) => key === event.key)) return;
     event.preventDefault();

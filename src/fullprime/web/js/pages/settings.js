@@ -18,13 +18,25 @@ export function show({ main }) {
     main,
     t("settings.title"),
     h("section", { class: "card" }, h("h2", null, t("settings.you")), nameField(), languageField()),
-    h("section", { class: "card" }, h("h2", null, t("settings.look")), modes(), themes(), BOARD.map(box)),
+    h(
+      "section",
+      { class: "card" },
+      h("h2", null, t("settings.look")),
+      modes(),
+      themes(),
+      BOARD.map(box),
+    ),
     h("section", { class: "card" }, h("h2", null, t("settings.play")), PLAY.map(box)),
   );
 }
 
 function nameField() {
-  const input = h("input", { type: "text", maxLength: 40, value: myName, autocomplete: "nickname" });
+  const input = h("input", {
+    type: "text",
+    maxLength: 40,
+    value: myName,
+    autocomplete: "nickname",
+  });
   input.addEventListener("change", () => void trying(rename(input.value.trim())));
   return field(t("settings.name"), input, t("settings.name.help"));
 }

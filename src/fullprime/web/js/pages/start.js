@@ -31,7 +31,10 @@ export function show({ main, gone }) {
     begun,
     h("nav", { class: "ways", "aria-label": t("start.ways") }, WAYS.map(way)),
   );
-  void get("/api/matches").then((matches) => gone() || showBegun(begun, matches), () => {});
+  void get("/api/matches").then(
+    (matches) => gone() || showBegun(begun, matches),
+    () => {},
+  );
 }
 
 /** @param {HTMLButtonElement} play */
@@ -49,7 +52,11 @@ function showBegun(section, matches) {
   fill(
     section,
     h("h2", { id: "begun" }, t("start.begun")),
-    h("ul", { class: "cards" }, open.slice(0, 3).map((match) => h("li", null, gameCard(match)))),
+    h(
+      "ul",
+      { class: "cards" },
+      open.slice(0, 3).map((match) => h("li", null, gameCard(match))),
+    ),
     open.length > 3 && h("p", null, link("/games", t("start.all", { n: open.length }))),
   );
 }

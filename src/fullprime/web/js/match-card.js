@@ -1,6 +1,7 @@
 /** A match in a list: what it is, who plays, how it stands, and the way to it. */
 
 import { h, link } from "./dom.js";
+import { isNameless } from "./game/colours.js";
 import { number, said, t, timeAgo } from "./words.js";
 
 /**
@@ -18,7 +19,7 @@ import { number, said, t, timeAgo } from "./words.js";
 
 /** @param {Listed} match */
 export function gameCard(match) {
-  const names = match.players.map(playerName);
+  const names = match.players.map(listedName);
   const title = h("strong", null, bdi(names[0]), " – ", bdi(names[1]));
   const score = h("span", { class: "number score" }, match.score.map((n) => number(n)).join(" : "));
   const mark = match.your_turn
@@ -46,8 +47,10 @@ function bdi(text) {
 }
 
 /** @param {{name: string} | string} player */
-function playerName(player) {
-  return (typeof player === "string" ? player : player.name) || t("player.nobody");
+export function listedName(player) {
+  const name = typeof player === "string" ? player : player.name;
+  if (isNameless(name)) return t(`board.${name.toLowerCase()}`);
+  return name || t("player.nobody");
 }
 
 /** @param {Listed} match */

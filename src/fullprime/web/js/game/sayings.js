@@ -1,19 +1,16 @@
 /** What is going on, in words: the line below the board, and what a screen reader is told. */
 
 import { number, said, t } from "../words.js";
-import { whiteSeat } from "./colours.js";
+import { isNameless, whiteSeat } from "./colours.js";
 import { multipleText } from "./controls.js";
 
 /** @typedef {import("../types.js").State} State */
-
-/** What the server calls players without a name. */
-const NAMELESS = new Set(["White", "Black"]);
 
 /** @param {State} state @param {number} seat */
 export function playerName(state, seat) {
   const name = state.players[seat]?.name;
   if (!name) return t("player.nobody");
-  if (!NAMELESS.has(name)) return name;
+  if (!isNameless(name)) return name;
   return t(seat === whiteSeat(state) ? "board.white" : "board.black");
 }
 
@@ -64,7 +61,10 @@ function other(seat) {
 /** The larger number first, as players say it.
  * @param {number[]} dice */
 export function diceText(dice) {
-  return [...dice].sort((a, b) => b - a).join("-");
+  return [...dice]
+    .sort((a, b) => b - a)
+    .map((n) => number(n))
+    .join("-");
 }
 
 /** How a game ended.

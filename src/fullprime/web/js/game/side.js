@@ -88,11 +88,14 @@ export function sidePanel({ board, analysis, flip, resign, hint }) {
     if (shown) showHistory(list, entries, [playerName(shown, 0), playerName(shown, 1)]);
   }
 
-  /** Everything that has happened in this game. @param {State} state */
+  /** Everything that has happened in this game; asked again if more happened meanwhile.
+   * @param {State} state */
   async function reload(state) {
     shown = state;
+    const { version } = state;
     const game = await trying(get(`/api/matches/${state.id}/games/${state.game}`));
     if (!game || shown.game !== state.game) return;
+    if (shown.version !== version) return reload(shown);
     entries = game.steps;
     drawList();
   }

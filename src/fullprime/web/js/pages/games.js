@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { h, link } from "../dom.js";
-import { gameCard } from "../match-card.js";
+import { gameCard, listedName } from "../match-card.js";
 import { page } from "../page.js";
 import { t } from "../words.js";
 
@@ -32,7 +32,7 @@ function part(key, matches) {
 
 /** @param {import("../match-card.js").Listed} match */
 function ways(match) {
-  const names = match.players.map((p) => (typeof p === "string" ? p : p.name)).join(" – ");
+  const names = match.players.map(listedName).join(" – ");
   const data = `/api/matches/${match.id}/export`;
   return h(
     "p",

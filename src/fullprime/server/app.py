@@ -70,8 +70,8 @@ def make_app(options: Options, give_up: Callable[[Exception], None]) -> FastAPI:
     app.add_middleware(Guard)
     for part in (api, catalogue, positions, analysis, socket):
         app.include_router(part.router)
-    app.add_api_route(ALIVE, alive, methods=["GET"])
-    app.add_api_route("/readyz", ready, methods=["GET"])
+    app.add_api_route(ALIVE, alive)
+    app.add_api_route("/readyz", ready)
     pages.add_pages(app)
     return app
 

@@ -38,7 +38,7 @@ async def shell(_: Visitor, response: Response) -> Response:
 
 
 for path in PAGES:
-    router.add_api_route(path, shell, methods=["GET"])
+    router.add_api_route(path, shell, methods=["GET", "HEAD"])
 
 
 @router.get("/favicon.svg")

@@ -48,6 +48,10 @@ def tell_problems(app: FastAPI) -> None:
     async def refused(_: Request, error: FullprimeError) -> Response:
         return problem(422, str(error))
 
+    @app.exception_handler(UnicodeError)
+    async def unreadable(_: Request, error: UnicodeError) -> Response:
+        return problem(422, f"no text that can be kept: {error}")
+
     @app.exception_handler(NoSuchMatch)
     async def missing(_: Request, error: NoSuchMatch) -> Response:
         return problem(404, f"there is no match {error}")

@@ -2,7 +2,8 @@
 
 Random games of all variants are played by the library. A line holds a state with its graph of
 legal plays, and beside it what the library says: the checkers at every node of the graph, and
-those after every legal play. Run as `python tests/web/fixtures.py [GAMES] [SEED]`.
+those after every legal play. Run as `python tests/web/fixtures.py [EVERY] [SEED]`: of so many plays
+that follow each other the first two are printed.
 """
 
 from __future__ import annotations
@@ -49,23 +50,30 @@ def positions(game: Game) -> list[Position]:
     return [stops[number].position for number in sorted(stops)]
 
 
-def lines(variant: Variant, rng: random.Random) -> Iterator[Json]:
-    """A random game, a line for every play that is to be chosen."""
+def lines(variant: Variant, rng: random.Random, every: int) -> Iterator[Json]:
+    """A random game, a line for a play that is to be chosen."""
+    plays = 0
     game: Game = Game.start(variant)
     last: LastPlay | None = None
     while game.phase is not Phase.OVER:
         if game.phase is Phase.TO_PLAY:
             action: Action = Played.of(rng.choice(game.plays))
-            ends = [play.position for play in game.plays]
-            yield {
-                "state": state_of(game, last),
-                "nodes": [rows_json(variant, at, game.turn) for at in positions(game)],
-                "ends": [rows_json(variant, at, game.turn) for at in ends],
-            }
+            plays += 1
+            if plays % every < 2:
+                yield line(game, last)
         else:
             action = next_action(game, rng)
         before, game = game, game.apply(action)
         last = last_play(before, action, last)
+
+
+def line(game: Game, last: LastPlay | None) -> Json:
+    ends = [play.position for play in game.plays]
+    return {
+        "state": state_of(game, last),
+        "nodes": [rows_json(game.variant, at, game.turn) for at in positions(game)],
+        "ends": [rows_json(game.variant, at, game.turn) for at in ends],
+    }
 
 
 def next_action(game: Game, rng: random.Random) -> Action:
@@ -77,12 +85,11 @@ def next_action(game: Game, rng: random.Random) -> Action:
 
 def main() -> None:
     """Prints the lines."""
-    games, seed = (int(word) for word in (*sys.argv[1:], "1", "1")[:2])
+    every, seed = (int(word) for word in (*sys.argv[1:], "1", "1")[:2])
     rng = random.Random(seed)
     for variant in variants():
-        for _ in range(games):
-            for line in lines(variant, rng):
-                print(json.dumps(line, separators=(",", ":")))
+        for found in lines(variant, rng, every):
+            print(json.dumps(found, separators=(",", ":")))
 
 
 if __name__ == "__main__":

@@ -9,8 +9,9 @@ import { layout } from "../../../src/fullprime/web/js/board/layout.js";
 import { between } from "../../../src/fullprime/web/js/board/scene.js";
 import { checkers, hasBar } from "../../../src/fullprime/web/js/board/stack.js";
 import { describe, placeText, stepName } from "../../../src/fullprime/web/js/board/text.js";
-import { LINES, drafts, random } from "./fixtures.js";
+import { draftsOf, fixtures, random } from "./fixtures.js";
 
+const LINES = fixtures(12);
 const WORDS = JSON.parse(
   readFileSync(new URL("../../../src/fullprime/web/words/en.json", import.meta.url), "utf8"),
 );
@@ -115,18 +116,18 @@ test("the last play leads from one state to the next", () => {
   let shown = 0;
   LINES.slice(1).forEach(({ state }, at) => {
     const before = LINES[at].state;
-    if (before.variant.id !== state.variant.id || !state.last?.steps.length) return;
+    if (before.version + 2 < state.version || before.variant.id !== state.variant.id || !state.last?.steps.length) return;
     const frames = between(before, state, before.rows);
     assert.equal(frames.length, state.last.steps.length - 1, `${state.variant.id} ${state.last.text}`);
     assert.deepEqual(between(before, state, state.rows), []);
     shown++;
   });
-  assert.ok(shown > 1000, `only ${shown} plays`);
+  assert.ok(shown > 100, `only ${shown} plays`);
 });
 
 test("the legal hand moves along the graph for either viewer", () => {
   const pick = random(7);
-  for (const { draft } of drafts()) {
+  for (const { draft } of draftsOf(LINES)) {
     for (const viewer of [0, 1]) {
       let taken = [];
       const hand = legalHand(draft, viewer, () => [6, 5, 4, 3, 2, 1], (edges) => (taken = edges));

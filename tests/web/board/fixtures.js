@@ -10,12 +10,13 @@ import { begin } from "../../../src/fullprime/web/js/board/walk.js";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-function made() {
+/** Of so many plays that follow each other two are taken. @param {number} every */
+export function fixtures(every) {
   const own = join(ROOT, ".venv/bin/python");
   const python = process.env.PYTHON ?? (existsSync(own) ? own : "python3");
   const folder = mkdtempSync(join(tmpdir(), "fullprime-"));
   const file = join(folder, "states.jsonl");
-  const run = spawnSync(python, ["tests/web/fixtures.py", "1", "6"], {
+  const run = spawnSync(python, ["tests/web/fixtures.py", String(every), "6"], {
     cwd: ROOT,
     stdio: ["ignore", openSync(file, "w"), "inherit"],
   });
@@ -25,11 +26,9 @@ function made() {
   return lines.map((line) => JSON.parse(line));
 }
 
-export const LINES = made();
-
 /** Every state with a draft that has just begun. */
-export function* drafts() {
-  for (const line of LINES) {
+export function* draftsOf(lines) {
+  for (const line of lines) {
     const { board, rows, actor, walk } = line.state;
     yield { ...line, draft: begin(board, rows, actor, walk) };
   }

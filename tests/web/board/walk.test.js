@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import * as walk from "../../../src/fullprime/web/js/board/walk.js";
-import { LINES, drafts, random } from "./fixtures.js";
+import { draftsOf, fixtures, random } from "./fixtures.js";
+
+const LINES = fixtures(1);
+const drafts = () => draftsOf(LINES);
 
 const STEPS = 10_000; // fewer edges than this would mean that hardly anything was tried
 

@@ -243,8 +243,8 @@ export class Board {
       const { brush = null } = editor;
       this.hand = editHand(state.board, state.rows, viewer, brush, (rows) => this.edited(rows));
     } else if (play) {
-      const free = state?.free;
-      this.hand = free ? freeHand(play, viewer, take) : legalHand(play, viewer, () => this.order(), take);
+      if (state?.free) this.hand = freeHand(play, viewer, take);
+      else this.hand = legalHand(play, viewer, () => this.order(), take);
     }
     this.element.classList.toggle("playable", this.hand !== null);
   }

@@ -32,9 +32,11 @@ export function nearest(areas, x, y, reach) {
   let best = null;
   let least = reach;
   for (const area of areas) {
-    const { x: left, y: top, w, h } = area.box;
-    const outside = Math.hypot(Math.max(left - x, 0, x - left - w), Math.max(top - y, 0, y - top - h));
-    const far = outside + Math.hypot(left + w / 2 - x, top + h / 2 - y) / 1000;
+    const { w, h } = area.box;
+    const [mx, my] = middle(area.box);
+    const [dx, dy] = [Math.abs(x - mx), Math.abs(y - my)];
+    const outside = Math.hypot(Math.max(0, dx - w / 2), Math.max(0, dy - h / 2));
+    const far = outside + Math.hypot(dx, dy) / 1000; // of two that are touched the nearer
     if (far <= least) [best, least] = [area, far];
   }
   return best;

@@ -48,8 +48,9 @@ export function freeHand({ board, seat, rows }, viewer, play) {
   const points = board.across.map((_, point) => String(point + 1));
   /** @param {string} key */
   const place = (key) => placeOf(board, viewer, seat, key) ?? "lost";
+  const all = [`bar${seat}`, `hand${seat}`, ...points];
   return {
-    sources: () => [`bar${seat}`, `hand${seat}`, ...points].filter((key) => countAt(rows[seat], place(key))),
+    sources: () => all.filter((key) => countAt(rows[seat], place(key))),
     targets: (from) => [...points, `off${seat}`].filter((to) => to !== from),
     seat: () => seat,
     move(from, to) {

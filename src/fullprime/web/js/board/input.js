@@ -4,7 +4,7 @@ import { nearest } from "./geometry.js";
 
 /** @import {Board} from "./board.js" */
 /** @import {Piece} from "./types.js" */
-/** @typedef {{key: string, piece?: Piece, x: number, y: number, moved: boolean, again: boolean}} Grip */
+/** @typedef {{key: string, piece?: Piece, x: number, y: number, moved: boolean}} Grip */
 
 const SLIP = 6; // pixels that a click may move
 
@@ -13,6 +13,7 @@ export function listenToPointers(board) {
   const { svg, pieces } = board.view;
   /** What is held. @type {Grip | null} */
   let grip = null;
+  let again = false; // it was picked already
 
   /** @param {string[]} keys @param {PointerEvent} event */
   const find = (keys, event) => {
@@ -33,7 +34,8 @@ export function listenToPointers(board) {
     if (event.button === 2) return board.click(key, true);
     const piece = pieces.top(hand.seat(key), key);
     const { clientX: x, clientY: y } = event;
-    grip = { key, piece, x, y, moved: false, again: selected === key };
+    grip = { key, piece, x, y, moved: false };
+    again = selected === key;
     svg.setPointerCapture(event.pointerId);
     board.select(key);
   });
@@ -54,7 +56,7 @@ export function listenToPointers(board) {
     if (!held || !board.hand) return;
     if (!held.moved) {
       if (board.oneClick) board.click(held.key, false);
-      else if (held.again) board.select(null);
+      else if (again) board.select(null);
       return;
     }
     const target = find(board.hand.targets(held.key), event);

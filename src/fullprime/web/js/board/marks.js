@@ -18,12 +18,14 @@ function nextSpot(area, checkers) {
 }
 
 /** A legal target: a ring with a dot, so that its shape tells it and not its colour alone.
- * @param {Area} area @param {Checker[]} checkers @param {boolean} over  A checker is held over it. */
+ * @param {Area} area @param {Checker[]} checkers
+ * @param {boolean} over  A checker is held over it. */
 export function targetMark(area, checkers, over) {
   const kind = over ? "target over" : "target";
   if (area.edge) return rect(`${kind} tray-target`, area.box, 5);
   const { x, y } = nextSpot(area, checkers);
-  const [ring, dot] = [make("circle", { r: CHECKER / 2 - 5 }), make("circle", { class: "dot", r: 4 })];
+  const ring = make("circle", { r: CHECKER / 2 - 5 });
+  const dot = make("circle", { class: "dot", r: 4 });
   return make("g", { class: kind, transform: `translate(${x} ${y})` }, ring, dot);
 }
 
@@ -54,11 +56,12 @@ export function lastMarks({ areas, checkers, board, viewer }, { seat, steps }) {
   return areas.flatMap((area) => {
     if (!Number(area.key)) return [];
     const count = arrived.get(area.key) ?? 0;
-    const mine = checkers.filter(({ key, seat: whose, held }) => key === area.key && whose === seat && !held);
-    const rings = count ? mine.slice(-count).map((checker) => ringMark(checker, "arrived", 13)) : [];
-    const { x, y } = nextSpot(area, checkers);
-    const gone = left.has(area.key) && !count;
-    return gone ? [make("circle", { class: "left", cx: x, cy: y, r: CHECKER / 2 - 4 })] : rings;
+    if (left.has(area.key) && !count) {
+      const { x, y } = nextSpot(area, checkers);
+      return [make("circle", { class: "left", cx: x, cy: y, r: CHECKER / 2 - 4 })];
+    }
+    const mine = checkers.filter((other) => other.key === area.key && other.seat === seat);
+    return mine.slice(mine.length - count).map((checker) => ringMark(checker, "arrived", 13));
   });
 }
 

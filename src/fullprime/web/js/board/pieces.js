@@ -105,9 +105,7 @@ function body({ w, h, count }) {
   if (w && h) {
     return [make("rect", { class: "edge", x: -w / 2, y: -h / 2, width: w, height: h, rx: 2.5 })];
   }
-  const parts = [
-    make("circle", { class: "disc", r: RADIUS }),
-    make("circle", { class: "groove", r: RADIUS * 0.68 }),
-  ];
-  return count ? [...parts, label("count", 0, 0, count)] : parts;
+  const disc = make("circle", { class: "disc", r: RADIUS });
+  if (count) return [disc, label("count", 0, 0, count)];
+  return [disc, make("circle", { class: "groove", r: RADIUS * 0.68 })];
 }

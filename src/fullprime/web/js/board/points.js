@@ -9,10 +9,11 @@ import { trayAreas, trayOf } from "./trays.js";
 
 /** @param {Shape} board @param {Look} look @returns {Layout} */
 export function pointsLayout(board, look) {
-  const plan = measure(look);
   const sides = board.views[look.seat];
+  const plan = measure(look, sides);
   const areas = board.across.map((_, at) => pointArea(plan, at + 1));
-  if (look.bar) areas.push(...barAreas(plan, sides.bar.length ? sides.bar : entering(board, look.seat)));
+  const bars = sides.bar.length ? sides.bar : entering(board, look.seat);
+  if (look.bar) areas.push(...barAreas(plan, bars));
   areas.push(...trayAreas(plan, sides));
   return {
     width: plan.width,
@@ -25,37 +26,41 @@ export function pointsLayout(board, look) {
   };
 }
 
-/** The sizes of a board. @param {Look} look */
-function measure(look) {
+/** The sizes of a board. @param {Look} look @param {Sides} sides */
+function measure(look, { off, hand }) {
   const { compact, homeLeft } = look;
-  const side = compact ? 8 : 54; // the columns of the trays
+  /** @param {boolean | undefined} home */
+  const isLeft = (home) => !!home === homeLeft;
+  // The columns of the trays; where neither a tray nor a cube can lie there is none.
+  const [left, right] = [true, false].map((side) => {
+    const used = look.cube || [...off, ...hand].some(({ home }) => isLeft(home) === side);
+    return used && !compact ? 54 : 8;
+  });
   const strip = compact ? 46 : 0; // or their rows
   const rim = compact ? 24 : 26;
   const bar = look.bar ? CHECKER : 12;
   const half = 5 * CHECKER + (compact ? 34 : 24);
   const top = strip + rim;
-  const width = 2 * side + 12 * CHECKER + bar;
+  const width = left + 12 * CHECKER + bar + right;
   const height = 2 * (top + half);
-  /** @param {boolean | undefined} home */
-  const isLeft = (home) => !!home === homeLeft;
   /** @param {number} row  0: above. @param {number} depth  From the rim of the field inwards. */
   const level = (row, depth) => (row ? height - top - depth : top + depth);
   /** @param {number} number  0: the left half. */
   const field = (number) => {
-    return { x: side + number * (6 * CHECKER + bar), y: top, w: 6 * CHECKER, h: 2 * half };
+    return { x: left + number * (6 * CHECKER + bar), y: top, w: 6 * CHECKER, h: 2 * half };
   };
   /** @param {Quarter} where */
   const tray = ({ upper, home }) => {
-    const left = isLeft(home);
     if (compact) {
-      const box = { ...field(left ? 0 : 1), y: upper ? 5 : height - strip + 1, h: strip - 6 };
-      return trayOf(box, false, left);
+      const y = upper ? 5 : height - strip + 1;
+      return trayOf({ ...field(isLeft(home) ? 0 : 1), y, h: strip - 6 }, false, isLeft(home));
     }
     const h = half - (home ? 12 : 28); // across from home, a cube may lie in the middle
-    const x = left ? 7 : width - side + 7;
-    return trayOf({ x, y: upper ? top : height - top - h, w: side - 14, h }, true, upper);
+    const x = isLeft(home) ? 7 : width - right + 7;
+    return trayOf({ x, y: upper ? top : height - top - h, w: 40, h }, true, upper);
   };
-  return { look, side, rim, bar, half, top, width, height, middle: width / 2, isLeft, level, field, tray };
+  const middle = left + 6 * CHECKER + bar / 2;
+  return { look, rim, bar, half, top, width, height, middle, isLeft, level, field, tray };
 }
 
 /** @param {Plan} plan @param {number} point @returns {Area} */
@@ -95,8 +100,8 @@ function entering(board, seat) {
 }
 
 /** @param {Plan} plan @param {Quarter | undefined} where  Nobody's cube lies in the middle. */
-function cubePlace({ look, width, height, middle, side, top, isLeft }, where) {
-  const [inset, up] = look.compact ? [side + CUBE / 2 + 2, 5 + CHECKER / 2] : [side / 2, top + CUBE / 2];
+function cubePlace({ look, width, height, middle, top, isLeft }, where) {
+  const [inset, up] = look.compact ? [28, 5 + CHECKER / 2] : [27, top + CUBE / 2];
   const x = isLeft(where?.home) ? inset : width - inset;
   if (!where) return { x: look.compact ? middle : x, y: height / 2 };
   return { x, y: where.upper ? up : height - up };

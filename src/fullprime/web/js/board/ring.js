@@ -1,4 +1,5 @@
-/** A ring of cells: the path runs up one side and down the other, homes lie between. */
+/** A ring of cells: the path runs up one side and down the other, homes lie between. Nobody is hit
+ * where places are shared, so there is no bar. */
 
 import { CHECKER } from "./geometry.js";
 import { label, make, rect } from "./svg.js";
@@ -12,7 +13,6 @@ export function ringLayout(board, look) {
   const { width, height, top, inner, gap } = plan;
   const areas = board.across.map((_, at) => cell(plan, at + 1));
   for (const { seat, upper } of board.views[look.seat].off) areas.push(home(plan, seat, upper));
-  for (const seat of look.bar ? [0, 1] : []) areas.push(bar(plan, seat, seat !== look.seat));
   const dice = { x: inner, y: 0, w: gap, h: height };
   return {
     width,
@@ -58,16 +58,9 @@ function home({ width, height, top, row, tray }, seat, upper) {
   const box = { x: x - w / 2, y: upper ? away : height - away - tray, w, h: tray };
   const rim = upper ? box.y : box.y + tray;
   const dy = upper ? 1 : -1;
+  const first = { x, y: rim + 9 * dy, dx: 0, dy };
   const place = { x: x + w / 2 + 18, y: rim + 12 * dy };
-  return { key: `off${seat}`, box, x, y: rim + 9 * dy, dx: 0, dy, room: tray - 18, edge: w - 6, label: place };
-}
-
-/** @param {Plan} plan @param {Seat} seat @param {boolean} upper @returns {Area} */
-function bar({ width, height, gap }, seat, upper) {
-  const x = (width + gap - CHECKER) / 2;
-  const y = height / 2 + (upper ? -48 : 48);
-  const box = { x: x - CHECKER / 2, y: y - CHECKER / 2, w: CHECKER, h: CHECKER };
-  return { key: `bar${seat}`, box, x, y, dx: 0, dy: 1, room: 0 };
+  return { key: `off${seat}`, box, ...first, room: tray - 18, edge: w - 6, label: place };
 }
 
 /** @param {Plan} plan @param {Area[]} areas */
@@ -80,11 +73,13 @@ function draw({ homeLeft, width, height, top, row, inner, gap }, areas) {
   for (const { key, box, edge, label: at } of areas) {
     if (edge) parts.push(rect("tray", box, 5));
     if (!at || !Number(key)) continue;
-    parts.push(rect(`cell ${Number(key) % 2 ? "odd" : "even"}`, box), label("number", at.x, at.y, key));
+    parts.push(rect(`cell ${Number(key) % 2 ? "odd" : "even"}`, box));
+    parts.push(label("number", at.x, at.y, key));
   }
   // The way from one side to the other, at the far end.
-  const [from, to, back] = homeLeft ? [inner + 6, width - inner - 6, -7] : [width - inner - 6, inner + 6, 7];
-  const y = top + row * 0.4;
-  parts.push(make("path", { class: "way", d: `M${from} ${y}H${to}l${back} -5m${-back} 5l${back} 5` }));
+  const [left, right] = [inner + 6, width - inner - 6];
+  const [from, to, back] = homeLeft ? [left, right, -7] : [right, left, 7];
+  const d = `M${from} ${top + row * 0.4}H${to}l${back} -5m${-back} 5l${back} 5`;
+  parts.push(make("path", { class: "way", d }));
   return parts;
 }

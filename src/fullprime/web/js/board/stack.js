@@ -13,7 +13,7 @@ export function countAt(row, place) {
   return place === "lost" ? 0 : row[place];
 }
 
-/** Is the bar in use, or does the game have one anyway? @param {Shape} board @param {Row[]} rows */
+/** Is the bar in use, or does the game have one? @param {Shape} board @param {Row[]} rows */
 export function hasBar(board, rows) {
   return board.views[0].bar.length > 0 || rows.some((row) => row.bar > 0);
 }
@@ -22,13 +22,15 @@ export function hasBar(board, rows) {
  * @param {Area[]} areas @param {Shape} board @param {Seat} viewer @param {Row[]} rows */
 export function checkers(areas, board, viewer, rows) {
   return areas.flatMap((area) => {
-    const found = [viewer, 1 - viewer].flatMap((seat) => groupAt(area, board, viewer, seat, rows[seat]));
+    const seats = [viewer, 1 - viewer];
+    const found = seats.flatMap((seat) => groupAt(area, board, viewer, seat, rows[seat]));
     found.sort((a, b) => Number(b.held) - Number(a.held)); // prisoners lie below
     return area.edge ? found.flatMap((group) => onEdge(area, group)) : spread(area, found);
   });
 }
 
-/** @param {Area} area @param {Shape} board @param {Seat} viewer @param {Seat} seat @param {Row} row */
+/** @param {Area} area @param {Shape} board @param {Seat} viewer @param {Seat} seat
+ * @param {Row} row */
 function groupAt(area, board, viewer, seat, row) {
   const place = placeOf(board, viewer, seat, area.key);
   if (place === null || !countAt(row, place)) return [];

@@ -14,13 +14,14 @@ export function describe(state, rows, viewer, t) {
     const side = t("board.side", { name, checkers: listed(rows[seat], t) });
     return pips ? [side, t("board.pips", { name, n: pips[seat] })] : [side];
   });
-  if (cube?.on && cube.owner === null) lines.push(t("board.cube", { value: cube.value }));
-  else if (cube?.on) {
-    lines.push(t("board.cubeOwned", { value: cube.value, name: nameOf(state, cube.owner ?? 0, t) }));
-  }
-  if (dice) lines.push(t("board.dice", { dice: dice.join("-") }));
-  if (last?.text) lines.push(t("board.last", { name: nameOf(state, last.seat, t), play: last.text }));
-  if (typeof actor === "number") lines.push(t("board.turn", { name: nameOf(state, actor, t) }));
+  /** @param {string} key @param {Seat | null | undefined} seat @param {object} [values] */
+  const add = (key, seat, values) => {
+    lines.push(t(key, { ...values, name: nameOf(state, seat ?? 0, t) }));
+  };
+  if (cube?.on) add(cube.owner === null ? "board.cube" : "board.cubeOwned", cube.owner, cube);
+  if (dice) add("board.dice", null, { dice: dice.join("-") });
+  if (last?.text) add("board.last", last.seat, { play: last.text });
+  if (typeof actor === "number") add("board.turn", actor);
   return lines;
 }
 

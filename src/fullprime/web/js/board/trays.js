@@ -16,14 +16,16 @@ export function trayOf(box, upright, forwards) {
   /** @param {number} along @param {number} across */
   const at = (along, across) => {
     const from = forwards ? along : length - along;
-    return upright ? { x: box.x + across, y: box.y + from } : { x: box.x + from, y: box.y + across };
+    const [dx, dy] = upright ? [across, from] : [from, across];
+    return { x: box.x + dx, y: box.y + dy };
   };
   /** @param {number} along @param {number} size @param {number} across @param {number} breadth */
   const part = (along, size, across, breadth) => {
     const corner = at(forwards ? along : along + size, across);
     return { ...corner, w: upright ? breadth : size, h: upright ? size : breadth };
   };
-  return { box, length, width, at, part, inwards: { dx: upright ? 0 : sign, dy: upright ? sign : 0 } };
+  const inwards = { dx: upright ? 0 : sign, dy: upright ? sign : 0 };
+  return { box, length, width, at, part, inwards };
 }
 
 /** @param {Plan} plan @param {Sides} sides */

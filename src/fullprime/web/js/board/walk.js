@@ -1,11 +1,12 @@
 /**
- * A play while it is being made. It walks the graph of legal plays that the server has sent; nothing
- * here knows the rules. Drafts are values: every step makes a new one.
+ * A play while it is being made. It walks the graph of legal plays that the server has sent, and
+ * knows no rules. Drafts are values: every step makes a new one.
  */
 
 /** @import {Draft, Edge, Event, Place, Row, Seat, Shape, Step, Walk} from "./types.js" */
 
-/** @param {Shape} board @param {Row[]} rows @param {Seat} seat @param {Walk} walk @returns {Draft} */
+/** @param {Shape} board @param {Row[]} rows @param {Seat} seat @param {Walk} walk
+ * @returns {Draft} */
 export function begin(board, rows, seat, walk) {
   return { board, walk, seat, start: rows, rows, path: [] };
 }
@@ -51,7 +52,7 @@ export function sources(draft) {
   return [...new Set(nodeOf(draft).next.map(([source]) => source))];
 }
 
-/** Where the checker in `source` can go, by one number or by several, and the steps that lead there.
+/** Where the checker in `source` can go, by one number or several, and the steps that lead there.
  * Of several ways the shortest is taken, then the one that hits least on its way: who wants a hit
  * that is not at the end makes the steps one by one. Then the smaller number, which wastes less.
  * @param {Draft} draft @param {Place} source */

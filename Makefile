@@ -17,7 +17,7 @@ INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 
 TESTS_OF_KERNEL := $(addprefix tests/test_, kernel.py net.py bearoff.py bearoff_cube.py table_file.py search.py rollout.py)
 
-.PHONY: play terminal test check unit long sanitize bench speed bearoff crosscheck strength-development strength-report strength-duel \
+.PHONY: play terminal test check check-js unit long sanitize bench speed bearoff crosscheck strength-development strength-report strength-duel \
   strength-rollouts strength-cube stub playthroughs perft-files search-bits picture variants words format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
@@ -26,13 +26,19 @@ play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
 terminal: $(VENV)/play-$(NAMES).stamp ## set up and play in the terminal (ARGS="--match 7 --two")
 	@$(BIN)/fullprime play $(ARGS)
 
-test: check unit sanitize ## set up and run all checks and tests (minutes)
+test: check check-js unit sanitize ## set up and run all checks and tests (minutes)
 
 check: $(VENV)/test-$(NAMES).stamp ## style, types, import layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+# The types are comments, so the browser needs nothing of this; only the check does.
+check-js: $(VENV)/test-$(NAMES).stamp ## types and tests of the JavaScript, where Node is installed
+	@if command -v npx > /dev/null; then \
+	  npx --yes --package typescript@7 tsc -p . && PYTHON=$(abspath $(BIN)/python) node --test tests/web/*/*.test.js; \
+	else echo "JavaScript NOT checked: there is no Node (on Debian: apt-get install nodejs npm)"; fi
 
 unit: $(VENV)/test-$(NAMES).stamp
 	$(BIN)/pytest -n 2 -m "not long"

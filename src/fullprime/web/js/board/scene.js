@@ -6,10 +6,10 @@ import { arrows, cursorMark, lastMarks, ringMark, targetMark } from "./marks.js"
 import { hasBar } from "./stack.js";
 import { moved } from "./walk.js";
 
-/** @import {Board} from "./board.js" */
+/** @import {Core} from "./core.js" */
 /** @import {Row, Scene, State} from "./types.js" */
 
-/** @param {Board} board @param {State} state @param {Row[]} rows
+/** @param {Core} board @param {State} state @param {Row[]} rows
  * @param {boolean} between  On the way to the state: its dice have not been thrown yet.
  * @returns {Scene} */
 export function sceneOf(board, state, rows, between) {
@@ -27,7 +27,7 @@ export function sceneOf(board, state, rows, between) {
 }
 
 /** As long as none are on the table, the dice of the last play are shown.
- * @param {Board} board @param {State} state @param {boolean} between */
+ * @param {Core} board @param {State} state @param {boolean} between */
 function diceOf(board, { board: { kind }, dice, last, turn, left = [], cube }, between) {
   const past = between || !dice;
   const thrown = past ? last?.dice : dice;
@@ -57,7 +57,7 @@ function alike(a, b) {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** @param {Board} board @param {State} state */
+/** @param {Core} board @param {State} state */
 export function drawMarks(board, state) {
   const { view, hand, selected, options, editor, over, cursor } = board;
   const { checkers, layout } = view;

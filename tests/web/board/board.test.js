@@ -118,7 +118,7 @@ test("the last play leads from one state to the next", () => {
     const before = LINES[at].state;
     if (before.version + 2 < state.version || before.variant.id !== state.variant.id || !state.last?.steps.length) return;
     const frames = between(before, state, before.rows);
-    assert.equal(frames.length, state.last.steps.length - 1, `${state.variant.id} ${state.last.text}`);
+    assert.equal(frames.length, state.last.steps.length, `${state.variant.id} ${state.last.text}`);
     assert.deepEqual(between(before, state, state.rows), []);
     shown++;
   });

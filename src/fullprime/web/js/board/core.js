@@ -5,7 +5,7 @@ import { editHand, freeHand, legalHand } from "./hands.js";
 import { drawMarks, sceneOf } from "./scene.js";
 import { placeText, stepName } from "./text.js";
 import { View } from "./view.js";
-import { advance, begin, leftOf, nodeOf, stepsOf, undo } from "./walk.js";
+import { advance, begin, clickOrder, leftOf, nodeOf, stepsOf, undo } from "./walk.js";
 
 /** @import {Draft, DraftInfo, Edge, Editor, Hand, Options, Played, Row, State} from "./types.js" */
 
@@ -150,7 +150,7 @@ export class Core {
       this.hand = editHand(state.board, state.rows, viewer, brush, (rows) => this.edited(rows));
     } else if (play) {
       if (state?.free) this.hand = freeHand(play, viewer, take);
-      else this.hand = legalHand(play, viewer, () => this.order(), take);
+      else this.hand = legalHand(play, viewer, () => clickOrder(state, this.swapped), take);
     }
     this.element.classList.toggle("playable", this.hand !== null);
   }
@@ -161,13 +161,6 @@ export class Core {
     this.setHand();
     this.redraw();
     this.editor?.onEdit(/** @type {[Row, Row]} */ (rows));
-  }
-
-  /** The dice in the order in which one click plays them: the larger first unless swapped. */
-  order() {
-    const { dice, left = [] } = this.state ?? {};
-    const order = [...new Set([...(dice ?? []), ...left])].sort((a, b) => b - a);
-    return this.swapped ? order.reverse() : order;
   }
 
   /** @param {Edge[]} edges */
@@ -200,6 +193,7 @@ export class Core {
   /** @param {State} state @param {Row[]} rows @param {boolean} onTheWay */
   draw(state, rows, onTheWay) {
     this.view.show(sceneOf(this, state, rows, onTheWay));
-    drawMarks(this, state);
+    if (onTheWay) this.view.marks.replaceChildren();
+    else drawMarks(this, state);
   }
 }

@@ -39,7 +39,7 @@ function diceOf(board, { board: { kind }, dice, last, turn, left = [], cube }, b
   return { seat, dice: shownDice(order, all, board.play ? board.draft.left : left), past };
 }
 
-/** The boards between two states, if the last play leads from the one to the other.
+/** The boards from one state to the next, if the last play leads there.
  * @param {State} before @param {State} after @param {Row[]} shown */
 export function between(before, after, shown) {
   const { last } = after;
@@ -49,7 +49,7 @@ export function between(before, after, shown) {
     rows = moved(after.board, rows, last.seat, [source, target, 0, last.events?.[number] ?? null]);
     return rows;
   });
-  return alike(rows, after.rows) ? frames.slice(0, -1) : [];
+  return alike(rows, after.rows) ? frames : [];
 }
 
 /** @param {Row[]} a @param {Row[]} b */

@@ -3,7 +3,7 @@
  * knows no rules. Drafts are values: every step makes a new one.
  */
 
-/** @import {Draft, Edge, Event, Place, Row, Seat, Shape, Step, Walk} from "./types.js" */
+/** @import {Draft, Edge, Event, Place, Row, Seat, Shape, State, Step, Walk} from "./types.js" */
 
 /** @param {Shape} board @param {Row[]} rows @param {Seat} seat @param {Walk} walk
  * @returns {Draft} */
@@ -86,6 +86,13 @@ function better(a, b) {
 /** How often it hits or pins. @param {Edge[]} way */
 function events(way) {
   return way.filter((edge) => edge[3]).length;
+}
+
+/** The numbers in the order in which one click plays them: the larger first unless swapped.
+ * @param {State | null} state @param {boolean} swapped */
+export function clickOrder(state, swapped) {
+  const numbers = new Set([...(state?.dice ?? []), ...(state?.left ?? [])]);
+  return [...numbers].sort((a, b) => (swapped ? a - b : b - a));
 }
 
 /** The step of one click: the first number that this checker can play.

@@ -45,5 +45,6 @@ def _state(record: Record) -> Json:
     return {
         **game_json(game, record.last),
         "score": list(record.match.score),
+        "crawford": game.stakes.crawford,
         "result": result,
     }

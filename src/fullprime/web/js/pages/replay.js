@@ -102,7 +102,6 @@ export async function show({ main, params, query, gone }) {
       variant,
       board,
       version: at,
-      crawford: false,
       ...past,
       left: past.dice ?? [],
       can: [],

@@ -8,7 +8,7 @@ import { countAt } from "./stack.js";
 /** The whole board, a line for each thing to know.
  * @param {State} state @param {Row[]} rows @param {Seat} viewer @param {Translate} t */
 export function describe(state, rows, viewer, t) {
-  const { pips, cube, dice, last, actor } = state;
+  const { pips, cube, crawford, dice, last, actor } = state;
   const lines = [viewer, 1 - viewer].flatMap((seat) => {
     const name = nameOf(state, seat, t);
     const side = t("board.side", { name, checkers: listed(rows[seat], t) });
@@ -18,7 +18,9 @@ export function describe(state, rows, viewer, t) {
   const add = (key, seat, values) => {
     lines.push(t(key, { ...values, name: nameOf(state, seat ?? 0, t) }));
   };
-  if (cube?.on) add(cube.owner === null ? "board.cube" : "board.cubeOwned", cube.owner, cube);
+  if (cube?.on && !crawford) {
+    add(cube.owner === null ? "board.cube" : "board.cubeOwned", cube.owner, cube);
+  }
   if (dice) add("board.dice", null, { dice: dice.join("-") });
   if (last?.text) add("board.last", last.seat, { play: last.text });
   if (typeof actor === "number") add("board.turn", actor);

@@ -50,6 +50,7 @@
  * @property {number[]} [left]
  * @property {number[]} [pips]
  * @property {Cube} [cube]
+ * @property {boolean} [crawford]  Then no cube lies on the table.
  * @property {Walk | null} [walk]
  * @property {boolean} [free]
  * @property {LastPlay | null} [last]

@@ -91,8 +91,8 @@ export class View {
   }
 
   /** An offered cube lies before the one who is asked. @param {State} state @param {Seat} viewer */
-  cube({ cube, actor }, viewer) {
-    if (!cube?.on) return [];
+  cube({ cube, actor, crawford }, viewer) {
+    if (!cube?.on || crawford) return [];
     if (!cube.offer) return [drawCube(cube.value, this.layout.cube(cube.owner), false)];
     const { x, y, w, h } = this.layout.dice[actor === viewer ? 0 : 1];
     return [drawCube(cube.offer, { x: x + w / 2, y: y + h / 2 }, true)];

@@ -61,9 +61,9 @@ test("a position text in an address has neither blanks nor slashes and comes bac
 
 test("dice, cube and score travel in the address too", () => {
   const stakes = { cube: 2, owner: "opponent", away: [3, 5], crawford: true, jacoby: false };
-  const address = positionAddress("backgammon", "6:1 / 6:1", { dice: [3, 1], stakes });
+  const address = positionAddress("backgammon", "6:1 / 6:1", { dice: [3, 1], stakes, black: true });
   const { searchParams } = new URL(address, "http://x");
-  assert.deepEqual(readAddress(searchParams), { dice: [3, 1], stakes });
+  assert.deepEqual(readAddress(searchParams), { dice: [3, 1], stakes, black: true });
   assert.equal(positionAddress("nard", "6:1 / 6:1"), "/position/nard/6:1~6:1");
   assert.equal(readAddress(new URLSearchParams("dice=71&owner=you&away=0")).dice, null);
 });

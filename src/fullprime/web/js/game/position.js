@@ -50,28 +50,30 @@ export function fromAddress(part) {
 
 /** The address of a position with everything that belongs to it.
  * @param {string} variant @param {string} text
- * @param {{dice?: [number, number] | null, stakes?: Partial<Stakes>}} [more] */
+ * @param {{dice?: [number, number] | null, stakes?: Partial<Stakes>, black?: boolean}} [more] */
 export function positionAddress(variant, text, more = {}) {
   const query = new URLSearchParams();
-  const { dice, stakes = {} } = more;
+  const { dice, stakes = {}, black } = more;
   if (dice) query.set("dice", dice.join(""));
   if ((stakes.cube ?? 1) > 1) query.set("cube", String(stakes.cube));
   if (stakes.owner) query.set("owner", stakes.owner);
   if (stakes.away) query.set("away", stakes.away.join("-"));
   for (const name of /** @type {const} */ (["crawford", "jacoby"]))
     if (stakes[name]) query.set(name, "1");
+  if (black) query.set("black", "1");
   const tail = query.size ? `?${query}` : "";
   return `/position/${encodeURIComponent(variant)}/${toAddress(text)}${tail}`;
 }
 
 /** What such an address says besides the position.
  * @param {URLSearchParams} query
- * @returns {{dice: [number, number] | null, stakes: Stakes}} */
+ * @returns {{dice: [number, number] | null, stakes: Stakes, black: boolean}} */
 export function readAddress(query) {
   const dice = /^[1-6][1-6]$/.exec(query.get("dice") ?? "");
   const away = /^(\d{1,2})-(\d{1,2})$/.exec(query.get("away") ?? "");
   const owner = query.get("owner");
   return {
+    black: query.has("black"),
     dice: dice ? [Number(dice[0][0]), Number(dice[0][1])] : null,
     stakes: {
       cube: Number(query.get("cube")) || 1,

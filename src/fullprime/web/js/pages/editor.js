@@ -24,7 +24,7 @@ export async function show({ main, params, query, gone }) {
   const first = find(params.variant ?? "backgammon");
   const told = readAddress(query);
   /** @type {Setup} */
-  let setup = { variant: params.variant ?? first.id, rows: first.start, black: false, ...told };
+  let setup = { variant: params.variant ?? first.id, rows: first.start, ...told };
   let shape = first.board;
   let asked = 0;
   let brush = "0";
@@ -118,7 +118,7 @@ export async function show({ main, params, query, gone }) {
   }
 
   /** A position text or any id. An address says dice and stakes itself; a pasted id may hold them.
-   * @param {string} text @param {{dice: Setup["dice"], stakes: Setup["stakes"]}} [told]
+   * @param {string} text @param {Pick<Setup, "dice" | "stakes" | "black">} [told]
    * @returns {Promise<boolean>} */
   async function read(text, told) {
     const from = new URLSearchParams({ variant: setup.variant, text });
@@ -126,7 +126,7 @@ export async function show({ main, params, query, gone }) {
     if (!answer || gone()) return false;
     shape = answer.board;
     const { dice, stakes } = told ?? answer;
-    set({ ...setup, rows: answer.rows, dice, stakes, black: false });
+    set({ ...setup, rows: answer.rows, dice, stakes, black: told?.black ?? false });
     return true;
   }
 

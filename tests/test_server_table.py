@@ -15,12 +15,14 @@ from sqlalchemy.exc import OperationalError
 from fullprime.action import Action
 from fullprime.dice import SeededDice
 from fullprime.game import Game
-from fullprime.server import table as table_module
+from fullprime.server import driver
 from fullprime.server.bots import Bot, Thinkers, bot_for
+from fullprime.server.client import Client
 from fullprime.server.messages import Ask, Hello, read
 from fullprime.server.newmatch import NewMatch, kept_match
 from fullprime.server.record import Record
-from fullprime.server.table import Client, House, Table, summary_json
+from fullprime.server.summary import summary_json
+from fullprime.server.table import House, Table
 from fullprime.server.tables import NoSuchMatch, Tables
 from fullprime.store import Event, Person, Seat
 from fullprime.store.store import Store
@@ -113,7 +115,7 @@ def test_a_bot_that_fails_disturbs_nobody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bots: list[Bot] = [FailingBot()]
-    monkeypatch.setattr(table_module, "bot_for", lambda _: bots[0])
+    monkeypatch.setattr(driver, "bot_for", lambda _: bots[0])
 
     async def work(store: Store, tables: Tables) -> None:
         failing, other = await new_match(store, "bot"), await new_match(store)
@@ -151,7 +153,7 @@ def test_nobody_waits_for_a_bot_that_thinks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow = SlowBot()
-    monkeypatch.setattr(table_module, "bot_for", lambda _: slow)
+    monkeypatch.setattr(driver, "bot_for", lambda _: slow)
 
     async def work(store: Store, tables: Tables) -> None:
         async with (

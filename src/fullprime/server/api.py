@@ -18,7 +18,7 @@ from fullprime.server.problems import Problem
 from fullprime.server.record import Record
 from fullprime.server.rematch import rematch_of
 from fullprime.server.replay import replay_json
-from fullprime.server.table import summary_json
+from fullprime.server.summary import summary_json
 from fullprime.server.tables import Tables
 from fullprime.server.transcript import transcript
 from fullprime.store import Kept, Listed, Person, Seat

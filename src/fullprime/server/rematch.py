@@ -8,7 +8,8 @@ from fullprime.match import Money
 from fullprime.server.newmatch import new_id
 from fullprime.server.problems import Problem
 from fullprime.server.record import Record
-from fullprime.server.table import Table, summary_json
+from fullprime.server.summary import summary_json
+from fullprime.server.table import Table
 
 if TYPE_CHECKING:
     from fullprime.store.store import Store

@@ -12,10 +12,11 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from fullprime.server import messages
+from fullprime.server.client import Client
 from fullprime.server.messages import BadMessage, Hello
 from fullprime.server.people import known
 from fullprime.server.security import is_own_origin
-from fullprime.server.table import Client, Table
+from fullprime.server.table import Table
 from fullprime.server.tables import NoSuchMatch, Tables
 
 MOST_MESSAGES: Final = 100

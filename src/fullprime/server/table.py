@@ -7,20 +7,21 @@ has not happened.
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from fullprime.action import Demanded, Doubled, Passed, Rolled
+from fullprime.action import Demanded, Rolled
 from fullprime.dice import Dice
 from fullprime.errors import FullprimeError
 from fullprime.game import Game, Phase
 from fullprime.server import messages
-from fullprime.server.bots import Thinkers, bot_for
-from fullprime.server.forfeit import forfeit
+from fullprime.server.alarm import Alarm
+from fullprime.server.bots import Thinkers
+from fullprime.server.client import Client
+from fullprime.server.driver import Driver
 from fullprime.server.messages import Ask, Asked
 from fullprime.server.record import Logged, NextGame, Record, encode, event_json, named
 from fullprime.server.state import (
@@ -30,13 +31,13 @@ from fullprime.server.state import (
     match_json,
     play_json,
 )
+from fullprime.server.summary import summary_json
 from fullprime.store import Event, Kept, Seat
 
 if TYPE_CHECKING:
     from fullprime.store.store import Store
 
 Json = dict[str, Any]
-log = logging.getLogger(__name__)
 
 
 class House(NamedTuple):
@@ -50,29 +51,8 @@ class House(NamedTuple):
     """Seconds between two actions of a bot at least, so that people can follow."""
 
 
-class Client:
-    """Somebody at a table, by one connection; several may be the same person's."""
-
-    def __init__(self, person: int | None, most: int = 200) -> None:
-        self.person = person
-        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(most)
-
-    def send(self, message: bytes) -> None:
-        """Who does not read is sent away, so that nobody waits for him."""
-        if self.outbox.full():
-            self.close()
-        else:
-            self.outbox.put_nowait(message)
-
-    def close(self) -> None:
-        """The last that it hears."""
-        if self.outbox.full():
-            self.outbox.get_nowait()
-        self.outbox.put_nowait(None)
-
-
 class Table:
-    """One match. All that changes it goes through `_commit`, one at a time."""
+    """One match. All that changes it goes through `commit`, one at a time."""
 
     def __init__(self, kept: Kept, record: Record, house: House) -> None:
         self.id = kept.id
@@ -84,15 +64,14 @@ class Table:
         self.clients: set[Client] = set()
         self.broken = False
         """A write has failed: what is in memory may not be what is on the disk."""
-        self._house = house
-        self._lock = asyncio.Lock()
+        self.house = house
+        self.lock = asyncio.Lock()
         self._acks = {(e.person, e.ack): e.version for e in kept.events if e.ack}
         self._told: dict[int, Json] = {}
-        self._driver: asyncio.Task[None] | None = None
-        self._alarm: asyncio.TimerHandle | None = None
-        self._since = time.monotonic()
+        self._driver = Driver(self)
+        self._alarm = Alarm(self)
+        self.since = time.monotonic()
         self._actor_json: tuple[int, Json] | None = None
-        self._background: set[asyncio.Task[None]] = set()
         self.on_rest: Callable[[], None] = lambda: None
         """Called when nothing happens by itself any more."""
 
@@ -148,10 +127,10 @@ class Table:
         return [_player(seat, here) for seat, here in zip(self.seats, self.here(), strict=True)]
 
     def _clock_json(self) -> Json | None:
-        clock, actor = self.record.clock, self._on_clock()
+        clock, actor = self.record.clock, self.on_clock()
         if clock is None:
             return None
-        now = clock.after(actor, self._spent(), actor)
+        now = clock.after(actor, self.spent(), actor)
         return {"left": list(now.left), "delay": now.delay, "running": actor}
 
     # Who is here -----------------------------------------------------------------------------
@@ -162,9 +141,10 @@ class Table:
         self._tell_presence()
 
     def _tell_presence(self) -> None:
-        self._tell({"type": "presence", "here": self.here()})
+        self.tell({"type": "presence", "here": self.here()})
 
-    def _tell(self, message: Json) -> None:
+    def tell(self, message: Json) -> None:
+        """Says something to everybody."""
         text = msgspec.json.encode(message)
         for client in self.clients:
             client.send(text)
@@ -183,20 +163,20 @@ class Table:
 
     async def hello(self, client: Client, version: int | None) -> None:
         """What a client has missed, and the state; from now on it hears everything, once."""
-        async with self._lock:
+        async with self.lock:
             missed = [] if version is None else await self._missed(version)
             is_new = client not in self.clients
             self.clients.add(client)
             client.send(self._events(missed, client.person))
             if is_new:
                 self._tell_presence()
-                self._set_alarm()
+                self._alarm.set()
         self.wake()
 
     async def _missed(self, version: int) -> list[Json]:
         wanted = range(version + 1, self.version + 1)
         if any(number not in self._told for number in wanted):
-            kept = await self._house.store.match(self.id)
+            kept = await self.house.store.match(self.id)
             if kept:
                 self._told |= await asyncio.to_thread(_all_told, kept)
         return [self._told[number] for number in wanted]
@@ -209,7 +189,7 @@ class Table:
         await asyncio.shield(self._answer(client, ask, asked))
 
     async def _answer(self, client: Client, ask: Ask, asked: Asked) -> None:
-        async with self._lock:
+        async with self.lock:
             try:
                 done = self._acks.get((client.person, ask.ack))
                 if done is None:
@@ -227,7 +207,7 @@ class Table:
         if ask.version != self.version:
             raise _Refused(f"the table is at version {self.version}", stale=True)
         action = self._action(asked, seat)
-        await self._commit([(seat, action)], client.person, ask.ack)
+        await self.commit([(seat, action)], client.person, ask.ack)
         return self.version
 
     def _seat(self, client: Client, ask: Ask) -> int:
@@ -254,24 +234,25 @@ class Table:
             raise _Refused("the server makes the opening throw")
         if "roll" not in self.game.verbs:
             self.game.apply(Rolled((2, 1)))  # raises, with the rule; the dice stay in the cup
-        return self._throw()
+        return self.throw()
 
-    def _throw(self) -> Rolled:
+    def throw(self) -> Rolled:
+        """The dice, which nobody has seen yet."""
         games = self.record.match.games
         thrown = sum(isinstance(action, Rolled) for game in games for action in game.log)
-        return Rolled(self._house.dice(self.kept.number, thrown).roll())
+        return Rolled(self.house.dice(self.kept.number, thrown).roll())
 
     # One at a time ---------------------------------------------------------------------------
 
-    async def _commit(
+    async def commit(
         self,
         actions: Sequence[tuple[int | None, Logged]],
         person: int | None = None,
         ack: str | None = None,
     ) -> None:
-        """Makes the actions, writes them to the disk, and then shows them."""
+        """Makes the actions, writes them to the disk, and then shows them; under the lock."""
         record, events, told = self.record, [], []
-        spent = self._spent()
+        spent = self.spent()
         for seat, asked in actions:
             before = record
             record, action = record.after(asked, spent)
@@ -280,7 +261,7 @@ class Table:
             told.append(event_json(events[-1], before))
             ack, spent = None, 0.0  # they belong to the first
         try:
-            await self._house.store.append(self.id, events, summary_json(record, self.seats))
+            await self.house.store.append(self.id, events, summary_json(record, self.seats))
         except Exception:
             # It may be on the disk or not: the table is loaded again, and who asks again knows.
             self.broken = True
@@ -291,128 +272,47 @@ class Table:
             self._acks[person, events[0].ack] = events[0].version
         self.record = record
         self._told |= {event["version"]: event for event in told}
-        self._since = time.monotonic()
-        self._set_alarm()
+        self.since = time.monotonic()
+        self._alarm.set()
         self.show(told)
 
     async def join(self, code: str, seat: Seat) -> bool:
         """Somebody takes the empty seat; False if it is taken already."""
-        async with self._lock:
-            if not await asyncio.shield(self._house.store.join(self.id, code, seat)):
+        async with self.lock:
+            if not await asyncio.shield(self.house.store.join(self.id, code, seat)):
                 return False
             first, second = self.seats
             self.seats = (first or seat, second or seat)
             self.invite = None
             self.record = self.record._replace(match=named(self.record.match, self.seats))
-            self._since = time.monotonic()
+            self.since = time.monotonic()
             self.show()
         self.wake()
         return True
 
-    # What happens by itself ------------------------------------------------------------------
-
     @property
     def is_busy(self) -> bool:
         """Is something happening by itself?"""
-        return self._driver is not None or bool(self._background)
+        return self._driver.is_busy or self._alarm.is_busy
 
     def wake(self) -> None:
-        """Lets happen what is due without anybody's asking: throws, passes and bots."""
-        if self._driver is None and not self.broken and self._due():
-            self._driver = asyncio.create_task(self._drive())
-
-    def _due(self) -> bool:
-        game = self.game
-        if not self.both_here or game.phase is Phase.OVER:
-            return False
-        if game.phase is Phase.OPENING or self._must_pass():
-            return True
-        return game.actor is not None and self._is_bot(game.actor)
-
-    def _is_bot(self, number: int) -> bool:
-        seat = self.seats[number]
-        return seat is not None and seat.is_bot
-
-    def _must_pass(self) -> bool:
-        """Is somebody closed out who could not double either?"""
-        if self.game.phase is not Phase.TO_ROLL or not self.game.closed_out:
-            return False
-        legal = self.game.legal()
-        return Passed() in legal and Doubled() not in legal
-
-    async def _drive(self) -> None:
-        try:
-            while self._due():
-                await self._act_by_itself()
-        except Exception as error:
-            log.exception("table %s stands still", self.id)
-            self._tell(messages.refused(f"the server could not go on: {error}", None, self.version))
-        finally:
-            self._driver = None
-            self.on_rest()
-
-    async def _act_by_itself(self) -> None:
-        record, actor = self.record, self.game.actor
-        action = await self._decide()
-        if actor is not None and self._is_bot(actor):
-            await asyncio.sleep(self._house.pace - (time.monotonic() - self._since))
-        async with self._lock:
-            if self.record is record:  # nobody's time ran out meanwhile
-                await self._commit([(actor, action)])
-
-    async def _decide(self) -> Logged:
-        game = self.game
-        if game.phase is Phase.OPENING:
-            return self._throw()
-        if self._must_pass():
-            return Passed()
-        seat = self.seats[game.actor or 0]
-        assert seat is not None  # noqa: S101 - both are here, or nothing would be due
-        return await self._house.thinkers.choose(bot_for(seat), game) or self._throw()
+        """Lets happen what is due without anybody's asking."""
+        self._driver.wake()
 
     # The clock -------------------------------------------------------------------------------
 
-    def _on_clock(self) -> int | None:
+    def on_clock(self) -> int | None:
         """The seat whose time runs."""
         return self.game.actor if self.both_here else None
 
-    def _spent(self) -> float:
+    def spent(self) -> float:
         """What the actor has used since the last event; nothing counts that nobody sees."""
-        timed = self.record.clock is not None and self._on_clock() is not None
-        return time.monotonic() - self._since if timed else 0.0
-
-    def _set_alarm(self) -> None:
-        if self._alarm:
-            self._alarm.cancel()
-        clock, actor = self.record.clock, self._on_clock()
-        if clock is None or actor is None:
-            return
-        left = clock.lasts(actor) - self._spent()
-        self._alarm = asyncio.get_running_loop().call_later(max(0.0, left), self._ring)
-
-    def _ring(self) -> None:
-        task = asyncio.create_task(self._time_out())
-        self._background.add(task)
-        task.add_done_callback(self._rang)
-
-    def _rang(self, task: asyncio.Task[None]) -> None:
-        self._background.discard(task)
-        self.on_rest()
-
-    async def _time_out(self) -> None:
-        try:
-            async with self._lock:
-                clock, actor = self.record.clock, self._on_clock()
-                if clock and actor is not None and self._spent() >= clock.lasts(actor):
-                    await self._commit(forfeit(self.game, actor))
-        except Exception:
-            log.exception("table %s: the clock", self.id)
-        self.wake()
+        timed = self.record.clock is not None and self.on_clock() is not None
+        return time.monotonic() - self.since if timed else 0.0
 
     def close(self) -> None:
         """Nobody is here any more."""
-        if self._alarm:
-            self._alarm.cancel()
+        self._alarm.cancel()
 
 
 class _Refused(Exception):
@@ -428,23 +328,6 @@ def _player(seat: Seat | None, here: bool) -> Json:
         return {"name": "", "kind": "person", "level": None, "here": False}
     kind = "bot" if seat.is_bot else "person"
     return {"name": seat.name, "kind": kind, "level": seat.level, "here": here}
-
-
-def summary_json(record: Record, seats: Sequence[Seat | None]) -> str:
-    """What a list shows of a match."""
-    match = record.match
-    waiting = "waiting" if None in seats else "playing"
-    summary = {
-        "variant": {"id": match.variant.id, "name": match.variant.name},
-        "series": match.series.name if match.series else None,
-        "score": match.score,
-        "target": match.target,
-        "state": "over" if match.winner is not None else waiting,
-        "actor": match.game.actor,
-        "over": match.game.result is not None,
-        "winner": match.winner,
-    }
-    return msgspec.json.encode(summary).decode()
 
 
 def _all_told(kept: Kept) -> dict[int, Json]:

@@ -1,4 +1,4 @@
-# make play   sets everything up and starts a game (make play ARGS="--match 7 --two")
+# make play   sets everything up and starts the board in the browser (make play ARGS="--port 8024")
 # make test   sets everything up and runs the checks and the tests
 # make help   lists the rest
 
@@ -19,19 +19,29 @@ TESTS_OF_KERNEL := $(addprefix tests/test_, kernel.py net.py bearoff.py bearoff_
 # Without SIMD, plays are found and nets computed by other code; nothing else differs.
 TESTS_OF_PLAIN := tests/test_kernel.py tests/test_net.py
 
-.PHONY: play test check unit long sanitize bench speed bearoff crosscheck strength-development strength-trial strength-report strength-duel \
-  strength-rollouts strength-cube stub playthroughs perft-files search-bits picture variants format clean help
+.PHONY: play terminal test check check-js unit long sanitize bench speed bearoff crosscheck strength-development strength-trial \
+  strength-report strength-duel strength-rollouts strength-cube stub playthroughs perft-files search-bits picture variants \
+  words format clean help
 
-play: $(VENV)/play-$(NAMES).stamp ## set up and play in the terminal
+play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
+	@$(BIN)/fullprime serve $(ARGS)
+
+terminal: $(VENV)/play-$(NAMES).stamp ## set up and play in the terminal (ARGS="--match 7 --two")
 	@$(BIN)/fullprime play $(ARGS)
 
-test: check unit sanitize ## set up and run all checks and tests (minutes)
+test: check check-js unit sanitize ## set up and run all checks and tests (minutes)
 
 check: $(VENV)/test-$(NAMES).stamp ## style, types, import layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+# The types are comments, so the browser needs nothing of this; only the check does.
+check-js: $(VENV)/test-$(NAMES).stamp ## types and tests of the JavaScript, where Node is installed
+	@if command -v npx > /dev/null; then \
+	  npx --yes --package typescript@7 tsc -p . && PYTHON=$(abspath $(BIN)/python) node --test tests/web/*/*.test.js; \
+	else echo "JavaScript NOT checked: there is no Node (on Debian: apt-get install nodejs npm)"; fi
 
 unit: $(VENV)/test-$(NAMES).stamp
 	$(BIN)/pytest -n 2 -m "not long"
@@ -95,6 +105,9 @@ picture: $(VENV)/play-$(NAMES).stamp ## draw the picture of the README again
 variants: $(VENV)/play-$(NAMES).stamp ## write the pages of docs/variants again
 	$(BIN)/python docs/variants.py
 
+words: ## write the words of the pages as JSON again, from the .po files
+	$(PYTHON) docs/web_words.py
+
 format: $(VENV)/test-$(NAMES).stamp
 	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
 
@@ -109,7 +122,7 @@ help:
 $(VENV)/play-$(NAMES).stamp: $(SOURCES) | $(VENV)/bin/uv
 	@echo "Setting up (about half a minute the first time) ..."
 	@$(INSTALL) --group build
-	@$(INSTALL) --no-build-isolation -C build-dir=build/$(VENV) --editable .
+	@$(INSTALL) --no-build-isolation -C build-dir=build/$(VENV) --editable '.[web]'
 	@touch $@
 
 # A tiny training run is among the tests. By pip, which finds a build for the CPU where one is kept.

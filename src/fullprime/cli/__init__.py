@@ -21,6 +21,7 @@ from fullprime.cli.levels import levels
 from fullprime.cli.met import met
 from fullprime.cli.play import play
 from fullprime.cli.rollout import extend_rollout, rollout, verify_rollout
+from fullprime.cli.serve import serve
 from fullprime.errors import FullprimeError
 
 FAILED = 1
@@ -52,7 +53,8 @@ def cli() -> None:
 
     \b
     Examples:
-      fullprime play                     a match against the computer
+      fullprime serve                    the board in the browser
+      fullprime play                     a match in the terminal
       fullprime play --two --money       two people, a money session
       fullprime hint 4HPwATDgc/ABMA 31   the best plays of an opening 3-1
       fullprime legal --dice 31          its legal plays
@@ -63,8 +65,8 @@ def cli() -> None:
 
 
 for command in (
-    play, levels, tools.legal, tools.why, hint.hint, hint.evaluate, cube, rollout, extend_rollout,
-    verify_rollout, met, tools.perft, tools.jsonl, info, tools.completion,
+    serve, play, levels, tools.legal, tools.why, hint.hint, hint.evaluate, cube, rollout,
+    extend_rollout, verify_rollout, met, tools.perft, tools.jsonl, info, tools.completion,
 ):  # fmt: skip
     cli.add_command(command)
 

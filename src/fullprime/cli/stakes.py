@@ -12,7 +12,8 @@ import msgspec
 from fullprime.engine.cube import Wager
 from fullprime.errors import FullprimeError
 from fullprime.formats import match_equity
-from fullprime.protocols.judged import StakesFields, wager_for
+from fullprime.formats.stakes_fields import StakesFields
+from fullprime.protocols.judged import wager_for
 from fullprime.stakes import Stakes
 from fullprime.variant import Variant
 

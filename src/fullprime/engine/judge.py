@@ -39,7 +39,12 @@ MOST_KEPT: Final = 4
 @lru_cache(MOST_KEPT)
 def judge_for(variant: Variant, plies: int = 0) -> Evaluator:
     """The net of this game behind bear-off table and search, where there is one; elsewhere the
-    hand-made judge, which does not look ahead."""
+    hand-made judge, which does not look ahead. All who ask get the same one."""
+    return new_judge(variant, plies)
+
+
+def new_judge(variant: Variant, plies: int = 0) -> Evaluator:
+    """One of one's own: to cancel its search disturbs nobody else."""
     net = net_for(variant)
     if net is None:
         if plies:

@@ -35,6 +35,11 @@ def gnubg_id(position: Position) -> str | None:
     return base64.b64encode(packed).decode().rstrip("=")
 
 
+def is_gnubg_id(text: str) -> bool:
+    """Does this look like an id, with or without a match id behind it?"""
+    return bool(_ID.fullmatch(text) or _ID_AND_MATCH.fullmatch(text))
+
+
 def from_gnubg_id(text: str) -> Position:
     """The position that a GNU Backgammon id means."""
     if not _ID.fullmatch(text):
@@ -71,7 +76,7 @@ def from_gnubg_id(text: str) -> Position:
 def read_position(variant: Variant, text: str) -> Position:
     """A position of this game from its text form or an id; a match id behind it is ignored."""
     words = text.strip()
-    if not _ID.fullmatch(words) and not _ID_AND_MATCH.fullmatch(words):
+    if not is_gnubg_id(words):
         if ":" not in words:
             raise BadPosition(
                 text, ["expected position text such as '6:2 / 24:2', or a GNU id of 14 characters"]

@@ -3,7 +3,7 @@ and whether to double and to take."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -13,7 +13,8 @@ from fullprime.engine.cube import CubeVerdict, Wager, cube_verdict
 from fullprime.engine.judge import MOST_PLIES, Opinion, judge_for, opinions
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.worth import average, equity_worths
-from fullprime.errors import BadPlay, FullprimeError
+from fullprime.errors import BadPlay
+from fullprime.formats.stakes_fields import StakesFields
 from fullprime.match_equity import MatchEquity
 from fullprime.play import every_play
 from fullprime.position import Position
@@ -27,35 +28,7 @@ USUAL_ROLLS: Final = (2, 2)
 MOST_JUDGED: Final = 10_000
 """Plays of one roll; a staged doublet can have millions."""
 
-Away = Annotated[int, Meta(ge=1, le=64)]
 Plies = Annotated[int, Meta(ge=0, le=MOST_PLIES)]
-
-
-class StakesFields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What the game is played for, seen by the side on roll."""
-
-    cube: Annotated[int, Meta(ge=1, le=4096)] = 1
-    owner: Literal["me", "opponent"] | None = None
-    away: tuple[Away, Away] | None = None
-    crawford: bool = False
-    jacoby: bool = False
-    beavers: Annotated[int, Meta(ge=0)] = 0
-    holland: bool = False
-
-    def stakes(self) -> Stakes:
-        """The side on roll has seat 0."""
-        if self.cube.bit_count() != 1:
-            raise FullprimeError(f"the cube shows {self.cube}, expected 1, 2, 4, 8 and so on")
-        return Stakes(
-            value=self.cube,
-            owner={"me": 0, "opponent": 1}.get(self.owner or ""),
-            turned=self.owner is not None,
-            crawford=self.crawford,
-            jacoby=self.jacoby,
-            animals=self.beavers,
-            holland=self.holland,
-            away=self.away,
-        )
 
 
 class EvalRequest(PositionRequest, kw_only=True):

@@ -10,7 +10,8 @@ from msgspec import Meta
 from fullprime.engine.judge import MOST_PLIES
 from fullprime.engine.rolled_out import Line, Phase, RolledOut, RolloutSettings, Terms
 from fullprime.engine.rollout import roller_for
-from fullprime.protocols.judged import StakesFields, wager_for
+from fullprime.formats.stakes_fields import StakesFields
+from fullprime.protocols.judged import wager_for
 from fullprime.protocols.request import Answer, PositionRequest
 
 MOST_TRIALS: Final = 1_000_000

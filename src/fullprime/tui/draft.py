@@ -1,7 +1,6 @@
 """A play while it is being entered: whole, or step by step, and taken back again.
 
-Nothing here knows the rules: the kernel is asked for the steps of single numbers, and a step is
-kept only if one of the legal plays can still be reached.
+A step is kept only if one of the legal plays can still be reached.
 
 >>> from fullprime.action import Rolled
 >>> from fullprime.variant import Variant
@@ -27,20 +26,23 @@ from typing import NamedTuple
 from fullprime.errors import BadPlay, IllegalAction
 from fullprime.game import Game
 from fullprime.notation import read_routes
-from fullprime.numbers import Batch, without
 from fullprime.play import Play, Step, write_steps
 from fullprime.position import Position
 from fullprime.routes import Route
+from fullprime.walk import StepWalk, Stop
 from fullprime.why import find_play
 
 
 class _State(NamedTuple):
-    """How far the play has got, the numbers that are left, and what was typed."""
+    """How far the play has got, by which steps, and what was typed."""
 
-    position: Position
-    left: tuple[Batch, ...]
+    stop: Stop
     steps: tuple[Step, ...] = ()
     typed: str = ""
+
+    @property
+    def position(self) -> Position:
+        return self.stop.position
 
 
 class Draft:
@@ -50,9 +52,8 @@ class Draft:
         assert game.numbers is not None  # noqa: S101 - a draft belongs to a roll
         self._game = game
         self._numbers = game.numbers
-        self._legal = {play.position: play for play in game.plays}
-        self._entered = [_State(game.position, game.numbers.batch)]
-        self._reach: dict[tuple[Position, tuple[Batch, ...]], frozenset[Position]] = {}
+        self._walk = StepWalk(game)
+        self._entered = [_State(self._walk.start)]
 
     @property
     def position(self) -> Position:
@@ -75,20 +76,20 @@ class Draft:
     @property
     def left(self) -> tuple[int, ...]:
         """The numbers still to play, with those of the batches that follow."""
-        now = max(self._entered[-1].left, key=len, default=())
+        now = max(self._entered[-1].stop.left, key=len, default=())
         return tuple(number for batch in (now, *self._numbers.later) for number in batch)
 
     @property
     def play(self) -> Play | None:
         """The legal play that has been entered, once it is complete."""
-        return self._legal.get(self.position) if self._entered[-1].steps else None
+        return self._walk.ends.get(self.position) if self._entered[-1].steps else None
 
     @property
     def plays(self) -> tuple[Play, ...]:
         """The legal plays that can still come of it."""
         if len(self._entered) == 1:
             return tuple(self._game.plays)
-        reached = self._reached(self._entered[-1])
+        reached = self._walk.reached(self._entered[-1].stop)
         return tuple(play for play in self._game.plays if play.position in reached)
 
     def undo(self) -> bool:
@@ -158,7 +159,8 @@ class Draft:
         ways = [state]
         for source, target in pairwise(move.places):
             ways = [found for way in ways for found in self._walks(way, source, target)]
-        return [way for way in ways if move.hits <= _hits(way, state) and self._reached(way)]
+        marked = [way for way in ways if move.hits <= _hits(way, state)]
+        return [way for way in marked if self._walk.reached(way.stop)]
 
     def _walks(self, state: _State, source: int, target: int) -> Iterator[_State]:
         for after in self._next(state):
@@ -170,24 +172,12 @@ class Draft:
 
     def _next(self, state: _State) -> Iterator[_State]:
         """The states one step on."""
-        for number in sorted({n for batch in state.left for n in batch}, reverse=True):
-            left = without(state.left, number)
-            for play in self._numbers.steps(state.position, number):
-                yield _State(play.position, left, state.steps + play.steps)
-
-    def _reached(self, state: _State) -> frozenset[Position]:
-        """The ends of legal plays that can be reached from here."""
-        key = (state.position, state.left)
-        if key not in self._reach:
-            ends = {state.position} & self._legal.keys()
-            for after in self._next(state):
-                ends |= self._reached(after)
-            self._reach[key] = frozenset(ends)
-        return self._reach[key]
+        for step, stop in self._walk.next(state.stop):
+            yield _State(stop, (*state.steps, step))
 
 
 def _complete(play: Play) -> _State:
-    return _State(play.position, (), play.steps, str(play))
+    return _State(Stop(play.position, ()), play.steps, str(play))
 
 
 def _hits(way: _State, since: _State) -> set[int]:

@@ -1,0 +1,55 @@
+"""What a game is played for, as JSON tells it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from fullprime.errors import FullprimeError
+from fullprime.stakes import Stakes
+
+Away = Annotated[int, Meta(ge=1, le=64)]
+
+
+class StakesFields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What the game is played for, seen by the side on roll."""
+
+    cube: Annotated[int, Meta(ge=1, le=4096)] = 1
+    owner: Literal["me", "opponent"] | None = None
+    away: tuple[Away, Away] | None = None
+    crawford: bool = False
+    jacoby: bool = False
+    beavers: Annotated[int, Meta(ge=0)] = 0
+    holland: bool = False
+
+    @staticmethod
+    def of(stakes: Stakes, seat: int) -> StakesFields:
+        """The stakes as this seat sees them, who is on roll."""
+        owner: Literal["me", "opponent"] = "me" if stakes.owner == seat else "opponent"
+        away = stakes.away
+        return StakesFields(
+            cube=stakes.value,
+            owner=None if stakes.owner is None else owner,
+            away=(away[seat], away[1 - seat]) if away else None,
+            crawford=stakes.crawford,
+            jacoby=stakes.jacoby,
+            beavers=stakes.animals,
+            holland=stakes.holland,
+        )
+
+    def stakes(self) -> Stakes:
+        """The side on roll has seat 0."""
+        if self.cube.bit_count() != 1:
+            raise FullprimeError(f"the cube shows {self.cube}, expected 1, 2, 4, 8 and so on")
+        return Stakes(
+            value=self.cube,
+            owner={"me": 0, "opponent": 1}.get(self.owner or ""),
+            turned=self.owner is not None,
+            crawford=self.crawford,
+            jacoby=self.jacoby,
+            animals=self.beavers,
+            holland=self.holland,
+            away=self.away,
+        )

@@ -1,0 +1,1 @@
+"""The web application: matches over a WebSocket, everything else over HTTP."""

@@ -1,0 +1,64 @@
+"""Rings when the time of the one who must act is over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from fullprime.server.forfeit import forfeit
+
+if TYPE_CHECKING:
+    from fullprime.server.table import Table
+
+log = logging.getLogger(__name__)
+
+
+class Alarm:
+    """The clock of a table; it does nothing where there is none."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._timer: asyncio.TimerHandle | None = None
+        self._ringing: set[asyncio.Task[None]] = set()
+
+    @property
+    def is_busy(self) -> bool:
+        """Has it rung, and is the game being ended?"""
+        return bool(self._ringing)
+
+    def set(self) -> None:
+        """For the one who must act now."""
+        self.cancel()
+        clock, actor = self._table.record.clock, self._table.on_clock()
+        if clock is None or actor is None:
+            return
+        left = clock.lasts(actor) - self._table.spent()
+        self._timer = asyncio.get_running_loop().call_later(max(0.0, left), self._ring)
+
+    def cancel(self) -> None:
+        """Nobody needs it any more."""
+        if self._timer:
+            self._timer.cancel()
+
+    def _ring(self) -> None:
+        task = asyncio.create_task(self._end_game())
+        self._ringing.add(task)
+        task.add_done_callback(self._rang)
+
+    def _rang(self, task: asyncio.Task[None]) -> None:
+        self._ringing.discard(task)
+        self._table.on_rest()
+
+    async def _end_game(self) -> None:
+        table = self._table
+        try:
+            async with table.lock:
+                clock, actor = table.record.clock, table.on_clock()
+                if clock and actor is not None and table.spent() >= clock.lasts(actor):
+                    await table.commit(forfeit(table.game, actor))
+                else:
+                    self.set()  # somebody has acted just in time, or the timer was early
+        except Exception:
+            log.exception("table %s: the clock", table.id)
+        table.wake()

@@ -1,0 +1,21 @@
+"""What the server does for a seat whose time is over: the usual actions, nothing else."""
+
+from __future__ import annotations
+
+from fullprime.action import Accepted, Action, Condoned, Demanded, Dropped, Resigned
+from fullprime.game import Game, Phase
+
+
+def forfeit(game: Game, seat: int) -> list[tuple[int, Action]]:
+    """The actions, each with its seat: the game is lost, unless the opponent has resigned it or
+    has to put right his own play."""
+    match game.phase:
+        case Phase.OFFERED:
+            return [(seat, Dropped())]
+        case Phase.RESIGNING:
+            return [(seat, Accepted())]
+        case Phase.SEEN:
+            condoned = Condoned() in game.legal()
+            return [(seat, Condoned() if condoned else Demanded())]
+        case _:
+            return [(seat, Resigned(1)), (1 - seat, Accepted())]

@@ -1,0 +1,120 @@
+"""What clients say over a WebSocket, and what they hear."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from fullprime.action import (
+    Accepted,
+    Beavered,
+    Condoned,
+    Declined,
+    Demanded,
+    Doubled,
+    Dropped,
+    Named,
+    Passed,
+    Played,
+    Raccooned,
+    Resigned,
+    Seen,
+    Took,
+)
+from fullprime.errors import FullprimeError, IllegalAction, shorten
+from fullprime.server.record import NextGame
+
+MOST_BYTES: Final = 4096
+MOST_STEPS: Final = 40
+
+Json = dict[str, Any]
+Version = Annotated[int, Meta(ge=0)]
+
+
+class BadMessage(FullprimeError):
+    """Nothing that a client may say."""
+
+
+class Hello(msgspec.Struct, frozen=True):
+    """The first message: the version that the client has seen; null: it has seen nothing."""
+
+    version: Version | None = None
+
+
+class Roll(msgspec.Struct, frozen=True, tag_field="type", tag="roll"):
+    """Asks the server to throw the dice: clients never do."""
+
+
+Asked = (
+    Roll
+    | NextGame
+    | Played
+    | Named
+    | Passed
+    | Doubled
+    | Took
+    | Dropped
+    | Beavered
+    | Raccooned
+    | Resigned
+    | Accepted
+    | Declined
+    | Seen
+    | Demanded
+    | Condoned
+)
+"""What somebody who has a seat may ask for."""
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """Around what is asked for: the version that the client acts upon, and a key for the answer."""
+
+    version: Version
+    ack: Annotated[str, Meta(min_length=1, max_length=40)]
+    seat: Literal[0, 1] | None = None
+
+
+class _Any(msgspec.Struct, frozen=True):
+    type: str
+    ack: Any = None
+
+
+def read(text: str) -> tuple[Ask, Asked] | Hello:
+    """The message that the text holds."""
+    try:
+        if msgspec.json.decode(text, type=_Any).type == "hello":
+            return msgspec.json.decode(text, type=Hello)
+        asked = msgspec.json.decode(text, type=Asked)
+        if isinstance(asked, Played | Seen) and len(asked.steps) > MOST_STEPS:
+            raise BadMessage(f"{len(asked.steps)} steps, expected {MOST_STEPS} at most")
+        return msgspec.json.decode(text, type=Ask), asked
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadMessage(f"cannot read {shorten(text, 80)!r}: {error}") from error
+
+
+def ack_in(text: str) -> str | None:
+    """The key of a message that cannot be read otherwise, if it has one."""
+    try:
+        ack = msgspec.json.decode(text, type=_Any).ack
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    return ack if isinstance(ack, str) and len(ack) <= 40 else None
+
+
+def acked(ack: str, version: int) -> Json:
+    """Said only when the action is on the disk."""
+    return {"type": "ack", "ack": ack, "version": version}
+
+
+def refused(error: str | Exception, ack: str | None, version: int, stale: bool = False) -> Json:
+    """Said to the sender alone."""
+    return {
+        "type": "error",
+        "ack": ack,
+        "error": str(error),
+        "rule": error.rule if isinstance(error, IllegalAction) else None,
+        "stale": stale,
+        "version": version,
+    }

@@ -1,0 +1,48 @@
+"""Who asks: everybody is known by a cookie, whose hash is kept."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from typing import TYPE_CHECKING, Annotated, Final
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from fullprime.store import Person
+
+if TYPE_CHECKING:
+    from fullprime.store.store import Store
+
+COOKIE: Final = "fullprime"
+DAYS: Final = 400  # as long as browsers keep any
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
+
+
+async def known(connection: HTTPConnection, store: Store) -> Person | None:
+    """Whose cookie comes with a request."""
+    token = connection.cookies.get(COOKIE, "")
+    return await store.person(_hash(token)) if _TOKEN.fullmatch(token) else None
+
+
+async def visitor(request: Request, response: Response) -> Person:
+    """Whoever asks; a stranger gets a cookie."""
+    store: Store = request.app.state.store
+    person = await known(request, store)
+    if person is None:
+        token = secrets.token_urlsafe(32)
+        person = await store.new_person(_hash(token))
+        secure = request.url.scheme == "https"
+        response.set_cookie(
+            COOKIE, token, max_age=DAYS * 86400, httponly=True, samesite="lax", secure=secure
+        )
+    return person
+
+
+Visitor = Annotated[Person, Depends(visitor)]
+
+
+def _hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()

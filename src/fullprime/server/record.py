@@ -1,0 +1,101 @@
+"""The log of a match, played again: the only way from rows to a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from fullprime.action import Action
+from fullprime.formats import saved
+from fullprime.match import Match
+from fullprime.server.clock import Clock, ClockRules
+from fullprime.server.state import LastPlay, last_play
+from fullprime.server.told import told
+from fullprime.store import Event, Kept, Seats
+
+UNKNOWN = "?"
+"""The name of an opponent who has not come yet."""
+
+
+class NextGame(msgspec.Struct, frozen=True, tag_field="type", tag="next_game"):
+    """The board is set up again; the log keeps it as a row like all others."""
+
+    name = "next game"
+
+
+Logged = Action | NextGame
+"""Whatever a row of the log may hold."""
+
+
+def decode(action: str) -> Logged:
+    """The action of a row."""
+    found: Logged = msgspec.json.decode(action, type=Logged)
+    return found
+
+
+def encode(action: Logged) -> str:
+    """The row of an action."""
+    return msgspec.json.encode(action).decode()
+
+
+class Record(NamedTuple):
+    """A match as far as it has got."""
+
+    match: Match
+    version: int = 0
+    """How many rows the log has."""
+    last: LastPlay | None = None
+    clock: Clock | None = None
+
+    @staticmethod
+    def start(kept: Kept) -> Record:
+        """Before the first action."""
+        match, _ = saved.load(kept.start)
+        rules = msgspec.json.decode(kept.clock, type=ClockRules) if kept.clock else None
+        return Record(named(match, kept.seats), clock=Clock.start(rules) if rules else None)
+
+    def after(self, action: Logged, spent: float = 0.0) -> tuple[Record, Logged]:
+        """What follows, and the action as the log keeps it; an illegal one raises."""
+        before = self.match.game
+        if isinstance(action, NextGame):
+            match, last = self.match.next_game(), None
+        else:
+            match = self.match.apply(action)
+            action = match.game.log[-1]
+            last = last_play(before, action, self.last)
+        clock = self.clock and self.clock.after(before.actor, spent, match.game.actor)
+        return Record(match, self.version + 1, last, clock), action
+
+    def follow(self, events: Iterable[Event]) -> Iterator[tuple[Event, Record, Record]]:
+        """Every event with the record before and after it."""
+        record = self
+        for event in events:
+            following, _ = record.after(decode(event.action), event.spent)
+            yield event, record, following
+            record = following
+
+    def to_end(self, events: Iterable[Event]) -> Record:
+        """After all of them."""
+        for event in events:
+            self, _ = self.after(decode(event.action), event.spent)
+        return self
+
+
+def named(match: Match, seats: Seats) -> Match:
+    """The match with the names of those who sit there now."""
+    first, second = (seat.name if seat else UNKNOWN for seat in seats)
+    return msgspec.structs.replace(match, players=(first, second))
+
+
+def event_json(event: Event, before: Record) -> dict[str, Any]:
+    """An event as clients see it."""
+    action = decode(event.action)
+    text = action.name if isinstance(action, NextGame) else told(before.match.game, action)
+    return {
+        "version": event.version,
+        "seat": event.seat,
+        "action": msgspec.to_builtins(action),
+        "text": text,
+    }

@@ -1,0 +1,34 @@
+"""The same again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fullprime.match import Money
+from fullprime.server.newmatch import new_id
+from fullprime.server.problems import Problem
+from fullprime.server.record import Record
+from fullprime.server.summary import summary_json
+from fullprime.server.table import Table
+
+if TYPE_CHECKING:
+    from fullprime.store.store import Store
+
+
+async def rematch_of(table: Table, store: Store) -> str:
+    """The match that follows; whoever asks first makes it."""
+    match = table.record.match
+    ended = match.winner is not None or isinstance(match.target, Money)
+    if not ended or not match.game.result:
+        raise Problem(409, "the match is not over")
+    following = table.kept._replace(
+        id=new_id(), seats=table.seats, invite=None, rematch=None, events=()
+    )
+    summary = summary_json(Record.start(following), following.seats)
+    if table.rematch is None and await store.new_match(following, summary, rematch_of=table.id):
+        table.rematch = following.id
+        table.show()
+    if table.rematch is None:  # somebody was faster, while this one waited for the disk
+        kept = await store.match(table.id)
+        table.rematch = kept.rematch if kept else None
+    return table.rematch or following.id

@@ -1,0 +1,66 @@
+"""What every answer carries, and whose requests are heard."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fullprime.server.problems import problem
+
+POLICY: Final = (
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+    "object-src 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+_CHANGING: Final = frozenset({"POST", "PATCH", "PUT", "DELETE"})
+MOST_BODY: Final = 64 * 1024
+
+
+def is_own_origin(headers: Headers) -> bool:
+    """Does the page that asks come from the host that is asked?"""
+    origin = urlsplit(headers.get("origin", ""))
+    return bool(origin.netloc) and origin.netloc == headers.get("host")
+
+
+class Guard:
+    """Around the application: refuses what other sites send, and adds the headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        headers = Headers(scope=scope)
+        changes = scope["method"] in _CHANGING
+        # Browsers always name the origin; programs that have none need not.
+        if changes and "origin" in headers and not is_own_origin(headers):
+            refusal = problem(403, "this request comes from another site")
+            await refusal(scope, receive, with_headers)
+        elif changes and not _is_small(headers):
+            refusal = problem(413, f"expected a body of {MOST_BODY} bytes at most")
+            await refusal(scope, receive, with_headers)
+        else:
+            await self._app(scope, receive, with_headers)
+
+
+def _is_small(headers: Headers) -> bool:
+    """A body whose length is told beforehand, and bearable."""
+    length = headers.get("content-length", "0")
+    return length.isdecimal() and int(length) <= MOST_BODY and "transfer-encoding" not in headers

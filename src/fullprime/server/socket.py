@@ -1,0 +1,112 @@
+"""The WebSocket of a match."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from typing import Final
+
+import msgspec
+from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocketDisconnect
+
+from fullprime.server import messages
+from fullprime.server.client import Client
+from fullprime.server.messages import BadMessage, Hello
+from fullprime.server.people import known
+from fullprime.server.security import is_own_origin
+from fullprime.server.table import Table
+from fullprime.server.tables import NoSuchMatch, Tables
+
+MOST_MESSAGES: Final = 100
+WINDOW: Final = 20.0
+"""Seconds in which a client may send so many."""
+POLICY: Final = 1008
+TOO_BIG: Final = 1009
+TRY_AGAIN: Final = 1012
+
+router = APIRouter()
+
+
+class _Expelled(Exception):
+    """The client has gone too far."""
+
+    def __init__(self, code: int, why: str) -> None:
+        super().__init__(why)
+        self.code = code
+
+
+@router.websocket("/ws/matches/{match_id}")
+async def play(socket: WebSocket, match_id: str) -> None:
+    """One page at one table."""
+    if not is_own_origin(socket.headers):
+        await socket.close(POLICY, "another site")  # before it is accepted: the answer is 403
+        return
+    person = await known(socket, socket.app.state.store)
+    tables: Tables = socket.app.state.tables
+    await socket.accept()
+    try:
+        async with tables.at(match_id) as table:
+            await _at(table, Client(person.id if person else None), socket)
+    except NoSuchMatch:
+        await socket.close(POLICY, "there is no such match")
+
+
+async def _at(table: Table, client: Client, socket: WebSocket) -> None:
+    sending = asyncio.create_task(_send(client, socket))
+    try:
+        await _listen(table, client, socket)
+    except WebSocketDisconnect:
+        pass
+    except _Expelled as reason:
+        await socket.close(reason.code, str(reason))
+    finally:
+        table.leave(client)
+        sending.cancel()
+
+
+async def _send(client: Client, socket: WebSocket) -> None:
+    try:
+        while (message := await client.outbox.get()) is not None:
+            await socket.send_text(message.decode())
+        await socket.close(TRY_AGAIN)
+    except (WebSocketDisconnect, RuntimeError):
+        return  # the listening side hears of it too
+
+
+async def _listen(table: Table, client: Client, socket: WebSocket) -> None:
+    times: deque[float] = deque(maxlen=MOST_MESSAGES)
+    greeted = False
+    while True:
+        text = await _text(socket, times)
+        try:
+            message = messages.read(text)
+            if not greeted and not isinstance(message, Hello):
+                raise BadMessage("expected a hello first")
+        except BadMessage as error:
+            refusal = messages.refused(error, messages.ack_in(text), table.version)
+            client.send(msgspec.json.encode(refusal))
+            continue
+        if isinstance(message, Hello):
+            greeted = True
+            await table.hello(client, message.version)
+        else:
+            await table.ask(client, *message)
+
+
+async def _text(socket: WebSocket, times: deque[float]) -> str:
+    """The next message, if it is one that may be read at all."""
+    received = await socket.receive()
+    if received["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(received.get("code", 1000))
+    now = time.monotonic()
+    if len(times) == MOST_MESSAGES and now - times[0] < WINDOW:
+        raise _Expelled(POLICY, "too many messages")
+    times.append(now)
+    text = received.get("text")
+    if text is None:
+        raise _Expelled(POLICY, "expected text")
+    if len(text.encode()) > messages.MOST_BYTES:
+        raise _Expelled(TOO_BIG, f"expected {messages.MOST_BYTES} bytes at most")
+    return str(text)

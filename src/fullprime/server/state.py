@@ -1,0 +1,155 @@
+"""A match as a page shows it, as JSON. docs/server.md describes every field."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from fullprime.action import Action, Played, Resigned, Seen
+from fullprime.engine.nets import net_for
+from fullprime.formats.stakes_fields import StakesFields
+from fullprime.game import Game, Phase
+from fullprime.match import Match
+from fullprime.play import HIT, PIN, place_name
+from fullprime.server.board import board_json, rows_json
+from fullprime.server.told import play_of
+from fullprime.variant import Variant
+from fullprime.walk import StepWalk
+
+Json = dict[str, Any]
+
+PHASES: Final = {
+    Phase.OPENING: "opening",
+    Phase.TO_ROLL: "to_roll",
+    Phase.TO_PLAY: "to_play",
+    Phase.TO_NAME: "to_name",
+    Phase.OFFERED: "offered",
+    Phase.RESIGNING: "resigning",
+    Phase.SEEN: "seen",
+    Phase.OVER: "over",
+}
+EVENTS: Final = {HIT: "hit", PIN: "pin"}
+
+
+class LastPlay(NamedTuple):
+    """The last play that was made, and the game before it."""
+
+    before: Game
+    action: Played | Seen
+
+    def json(self) -> Json:
+        """Its steps, and what happened at the end of each."""
+        before, action = self
+        moved: Json = {"seat": before.turn, "dice": list(before.roll or ())}
+        if isinstance(action, Seen):
+            steps = [list(step) for step in action.steps]
+            text = " ".join(f"{source}/{target}" for source, target in action.steps)
+            return {**moved, "steps": steps, "events": [None] * len(steps), "text": text}
+        play = play_of(before, action)
+        return {
+            **moved,
+            "steps": [list(step.wire) for step in play.steps],
+            "events": [EVENTS.get(step.event) for step in play.steps],
+            "text": str(play),
+        }
+
+
+def last_play(before: Game, action: Action, last: LastPlay | None) -> LastPlay | None:
+    """The last play once this action has been made."""
+    return LastPlay(before, action) if isinstance(action, Played | Seen) else last
+
+
+def variant_json(variant: Variant) -> Json:
+    """The game that is being played; without a net the hand-made evaluation plays it."""
+    net = net_for(variant) is not None
+    return {"id": variant.id, "name": variant.name, "net": net, "options": variant.chosen}
+
+
+def match_json(match: Match) -> Json:
+    """What belongs to the match."""
+    return {
+        "target": msgspec.to_builtins(match.target),
+        "score": list(match.score),
+        "needed": match.needed,
+        "game": len(match.games),
+        "settings": msgspec.to_builtins(match.settings),
+        "winner": match.winner,
+        "results": [
+            {**game.result._asdict(), "variant": game.variant.name}
+            for game in match.games
+            if game.result
+        ],
+    }
+
+
+def game_json(game: Game, last: LastPlay | None) -> Json:
+    """The board, the dice and the cube."""
+    stakes, pips = game.stakes, game.position.pips
+    return {
+        "phase": PHASES[game.phase],
+        "turn": game.turn,
+        "dice": list(game.roll) if game.roll else None,
+        "rows": rows_json(game.variant, game.position, game.turn),
+        "pips": list(pips[::-1] if game.turn else pips),
+        "position": game.variant.text(game.position),
+        "stakes": msgspec.to_builtins(StakesFields.of(stakes, game.turn)),
+        "cube": {
+            "on": stakes.cube,
+            "value": stakes.value,
+            "owner": stakes.owner,
+            "offer": game.offer,
+            "animals": game.animals,
+        },
+        "last": last.json() if last else None,
+    }
+
+
+def play_json(match: Match) -> Json:
+    """What is asked of whom."""
+    game = match.game
+    to_play = game.phase is Phase.TO_PLAY and game.numbers is not None
+    return {
+        "variant": variant_json(game.variant),
+        "board": board_json(game.variant),
+        "crawford": game.stakes.crawford,
+        "actor": game.actor,
+        "left": list(game.numbers.left) if to_play and game.numbers else [],
+        "free": to_play and game.table is not None and game.table.illegal_play != "forbid",
+        "result": game.result._asdict() if game.result else None,
+    }
+
+
+def actor_json(game: Game) -> Json:
+    """What only the one who acts is told: his verbs, and the ways to his plays."""
+    legal = game.legal()
+    return {
+        "can": list(dict.fromkeys(action.name for action in legal)),
+        "resignations": [action.multiple for action in legal if isinstance(action, Resigned)],
+        "walk": walk_json(game) if game.phase is Phase.TO_PLAY else None,
+    }
+
+
+NOTHING_TO_DO: Final[Json] = {"can": [], "resignations": [], "walk": None}
+
+
+def walk_json(game: Game) -> Json:
+    """The legal steps; see `walk`."""
+    return {
+        "nodes": [
+            {
+                "done": node.done,
+                "next": [
+                    [
+                        place_name(step.source),
+                        place_name(step.target),
+                        step.die,
+                        EVENTS.get(step.event),
+                        number,
+                    ]
+                    for step, number in node.next
+                ],
+            }
+            for node in StepWalk(game).nodes()
+        ]
+    }

@@ -1,0 +1,335 @@
+"""A table: one match in memory, with one writer, and the clients around it.
+
+An action is checked, written to the disk, and only then seen by anybody. What cannot be written
+has not happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from fullprime.action import Demanded, Rolled
+from fullprime.dice import Dice
+from fullprime.errors import FullprimeError
+from fullprime.game import Game, Phase
+from fullprime.server import messages
+from fullprime.server.alarm import Alarm
+from fullprime.server.bots import Thinkers
+from fullprime.server.client import Client
+from fullprime.server.driver import Driver
+from fullprime.server.messages import Ask, Asked
+from fullprime.server.record import Logged, NextGame, Record, encode, event_json, named
+from fullprime.server.state import (
+    NOTHING_TO_DO,
+    actor_json,
+    game_json,
+    match_json,
+    play_json,
+)
+from fullprime.server.summary import summary_json
+from fullprime.store import Event, Kept, Seat
+
+if TYPE_CHECKING:
+    from fullprime.store.store import Store
+
+Json = dict[str, Any]
+
+
+class House(NamedTuple):
+    """What all tables share."""
+
+    store: Store
+    thinkers: Thinkers
+    dice: Callable[[int, int], Dice]
+    """By the number of the match and the rolls thrown in it so far."""
+    pace: float = 0.4
+    """Seconds between two actions of a bot at least, so that people can follow."""
+
+
+class Table:
+    """One match. All that changes it goes through `commit`, one at a time."""
+
+    def __init__(self, kept: Kept, record: Record, house: House) -> None:
+        self.id = kept.id
+        self.kept = kept
+        self.record = record
+        self.seats = kept.seats
+        self.invite = kept.invite
+        self.rematch = kept.rematch
+        self.clients: set[Client] = set()
+        self.broken = False
+        """A write has failed: what is in memory may not be what is on the disk."""
+        self.house = house
+        self.lock = asyncio.Lock()
+        self._acks = {(e.person, e.ack): e.version for e in kept.events if e.ack}
+        self._told: dict[int, Json] = {}
+        self._driver = Driver(self)
+        self._alarm = Alarm(self)
+        self.since = time.monotonic()
+        self._actor_json: tuple[int, Json] | None = None
+        self.on_rest: Callable[[], None] = lambda: None
+        """Called when nothing happens by itself any more."""
+
+    # What it shows ---------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        return self.record.version
+
+    @property
+    def game(self) -> Game:
+        return self.record.match.game
+
+    @property
+    def both_here(self) -> bool:
+        """Has the opponent come?"""
+        return None not in self.seats
+
+    def seats_of(self, person: int | None) -> list[int]:
+        """The seats that somebody acts for."""
+        mine = (seat is not None and seat.person == person for seat in self.seats)
+        return [number for number, own in enumerate(mine) if own and person is not None]
+
+    def here(self) -> list[bool]:
+        """Who is at the table now; bots always are."""
+        people = {client.person for client in self.clients}
+        return [seat is not None and (seat.is_bot or seat.person in people) for seat in self.seats]
+
+    def state(self, person: int | None) -> Json:
+        """What this person sees."""
+        you, game = self.seats_of(person), self.game
+        acts = self.both_here and game.actor in you
+        return {
+            "id": self.id,
+            "version": self.version,
+            "players": self._players(),
+            "you": you,
+            **match_json(self.record.match),
+            **play_json(self.record.match),
+            **game_json(game, self.record.last),
+            **(self._for_actor() if acts else NOTHING_TO_DO),
+            "clock": self._clock_json(),
+            "rematch": self.rematch,
+            "invite": f"/join/{self.invite}" if self.invite and you else None,
+        }
+
+    def _for_actor(self) -> Json:
+        if self._actor_json is None or self._actor_json[0] != self.version:
+            self._actor_json = self.version, actor_json(self.game)
+        return self._actor_json[1]
+
+    def _players(self) -> list[Json]:
+        return [_player(seat, here) for seat, here in zip(self.seats, self.here(), strict=True)]
+
+    def _clock_json(self) -> Json | None:
+        clock, actor = self.record.clock, self.on_clock()
+        if clock is None:
+            return None
+        now = clock.after(actor, self.spent(), actor)
+        return {"left": list(now.left), "delay": now.delay, "running": actor}
+
+    # Who is here -----------------------------------------------------------------------------
+
+    def leave(self, client: Client) -> None:
+        """Somebody closes it."""
+        self.clients.discard(client)
+        self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        self.tell({"type": "presence", "here": self.here()})
+
+    def tell(self, message: Json) -> None:
+        """Says something to everybody."""
+        text = msgspec.json.encode(message)
+        for client in self.clients:
+            client.send(text)
+
+    def show(self, events: Sequence[Json] = ()) -> None:
+        """Sends everybody what has happened and what he sees now."""
+        for person in {client.person for client in self.clients}:
+            text = self._events(events, person)
+            for client in self.clients:
+                if client.person == person:
+                    client.send(text)
+
+    def _events(self, events: Sequence[Json], person: int | None) -> bytes:
+        message = {"type": "events", "events": events, "state": self.state(person)}
+        return msgspec.json.encode(message)
+
+    async def hello(self, client: Client, version: int | None) -> None:
+        """What a client has missed, and the state; from now on it hears everything, once."""
+        async with self.lock:
+            missed = [] if version is None else await self._missed(version)
+            is_new = client not in self.clients
+            self.clients.add(client)
+            client.send(self._events(missed, client.person))
+            if is_new:
+                self._tell_presence()
+                self._alarm.set()
+        self.wake()
+
+    async def _missed(self, version: int) -> list[Json]:
+        wanted = range(version + 1, self.version + 1)
+        if any(number not in self._told for number in wanted):
+            kept = await self.house.store.match(self.id)
+            if kept:
+                self._told |= await asyncio.to_thread(_all_told, kept)
+        return [self._told[number] for number in wanted]
+
+    # What people do --------------------------------------------------------------------------
+
+    async def ask(self, client: Client, ask: Ask, asked: Asked) -> None:
+        """Does what a client asks for, or tells it why not."""
+        # A connection that breaks must not break off what has begun.
+        await asyncio.shield(self._answer(client, ask, asked))
+
+    async def _answer(self, client: Client, ask: Ask, asked: Asked) -> None:
+        async with self.lock:
+            try:
+                done = self._acks.get((client.person, ask.ack))
+                if done is None:
+                    done = await self._obey(client, ask, asked)
+                answer = messages.acked(ask.ack, done)
+            except _Refused as refusal:
+                answer = messages.refused(str(refusal), ask.ack, self.version, refusal.stale)
+            except FullprimeError as error:
+                answer = messages.refused(error, ask.ack, self.version)
+        client.send(msgspec.json.encode(answer))
+        self.wake()
+
+    async def _obey(self, client: Client, ask: Ask, asked: Asked) -> int:
+        seat = self._seat(client, ask)
+        if ask.version != self.version:
+            raise _Refused(f"the table is at version {self.version}", stale=True)
+        action = self._action(asked, seat)
+        await self.commit([(seat, action)], client.person, ask.ack)
+        return self.version
+
+    def _seat(self, client: Client, ask: Ask) -> int:
+        """The seat for which a client speaks."""
+        mine = self.seats_of(client.person)
+        if not mine or ask.seat not in (None, *mine):
+            raise _Refused("this seat is not yours" if mine else "you have no seat at this table")
+        if not self.both_here:
+            raise _Refused("the opponent has not come yet")
+        if ask.seat is not None:
+            return ask.seat
+        return self.game.actor if self.game.actor in mine else mine[0]
+
+    def _action(self, asked: Asked, seat: int) -> Logged:
+        if isinstance(asked, NextGame):
+            return asked
+        if isinstance(asked, Demanded):  # the rules know whether this seat may
+            return Demanded(0 if seat == 0 else 1)
+        if self.game.actor not in (None, seat):
+            raise _Refused("it is the other player's turn")
+        if not isinstance(asked, messages.Roll):
+            return asked
+        if self.game.phase is Phase.OPENING:
+            raise _Refused("the server makes the opening throw")
+        if "roll" not in self.game.verbs:
+            self.game.apply(Rolled((2, 1)))  # raises, with the rule; the dice stay in the cup
+        return self.throw()
+
+    def throw(self) -> Rolled:
+        """The dice, which nobody has seen yet."""
+        games = self.record.match.games
+        thrown = sum(isinstance(action, Rolled) for game in games for action in game.log)
+        return Rolled(self.house.dice(self.kept.number, thrown).roll())
+
+    # One at a time ---------------------------------------------------------------------------
+
+    async def commit(
+        self,
+        actions: Sequence[tuple[int | None, Logged]],
+        person: int | None = None,
+        ack: str | None = None,
+    ) -> None:
+        """Makes the actions, writes them to the disk, and then shows them; under the lock."""
+        record, events, told = self.record, [], []
+        spent = self.spent()
+        for seat, asked in actions:
+            before = record
+            record, action = record.after(asked, spent)
+            row = (record.version, seat, encode(action), person, ack, spent, time.time())
+            events.append(Event(*row))
+            told.append(event_json(events[-1], before))
+            ack, spent = None, 0.0  # they belong to the first
+        try:
+            await self.house.store.append(self.id, events, summary_json(record, self.seats))
+        except Exception:
+            # It may be on the disk or not: the table is loaded again, and who asks again knows.
+            self.broken = True
+            for client in self.clients:
+                client.close()
+            raise
+        if events[0].ack:
+            self._acks[person, events[0].ack] = events[0].version
+        self.record = record
+        self._told |= {event["version"]: event for event in told}
+        self.since = time.monotonic()
+        self._alarm.set()
+        self.show(told)
+
+    async def join(self, code: str, seat: Seat) -> bool:
+        """Somebody takes the empty seat; False if it is taken already."""
+        async with self.lock:
+            if not await asyncio.shield(self.house.store.join(self.id, code, seat)):
+                return False
+            first, second = self.seats
+            self.seats = (first or seat, second or seat)
+            self.invite = None
+            self.record = self.record._replace(match=named(self.record.match, self.seats))
+            self.since = time.monotonic()
+            self.show()
+        self.wake()
+        return True
+
+    @property
+    def is_busy(self) -> bool:
+        """Is something happening by itself?"""
+        return self._driver.is_busy or self._alarm.is_busy
+
+    def wake(self) -> None:
+        """Lets happen what is due without anybody's asking."""
+        self._driver.wake()
+
+    # The clock -------------------------------------------------------------------------------
+
+    def on_clock(self) -> int | None:
+        """The seat whose time runs."""
+        return self.game.actor if self.both_here else None
+
+    def spent(self) -> float:
+        """What the actor has used since the last event; nothing counts that nobody sees."""
+        timed = self.record.clock is not None and self.on_clock() is not None
+        return time.monotonic() - self.since if timed else 0.0
+
+    def close(self) -> None:
+        """Nobody is here any more."""
+        self._alarm.cancel()
+
+
+class _Refused(Exception):
+    """A request that the table does not even try."""
+
+    def __init__(self, why: str, stale: bool = False) -> None:
+        super().__init__(why)
+        self.stale = stale
+
+
+def _player(seat: Seat | None, here: bool) -> Json:
+    if seat is None:
+        return {"name": "", "kind": "person", "level": None, "here": False}
+    kind = "bot" if seat.is_bot else "person"
+    return {"name": seat.name, "kind": kind, "level": seat.level, "here": here}
+
+
+def _all_told(kept: Kept) -> dict[int, Json]:
+    walked = Record.start(kept).follow(kept.events)
+    return {event.version: event_json(event, before) for event, before, _ in walked}

@@ -1,0 +1,9 @@
+"""What is kept: people, matches, who sits where, and every action. The log is the truth.
+
+Only the rows as values are loaded with it: `store.store` takes a second, and a server that answers
+at once loads it afterwards.
+"""
+
+from fullprime.store.records import Event, Kept, Listed, Person, Seat, Seats
+
+__all__ = ["Event", "Kept", "Listed", "Person", "Seat", "Seats"]

@@ -1,0 +1,65 @@
+/** The HTTP side of the server: JSON in and out, errors as `Problem`. */
+
+export class Problem extends Error {
+  /** @param {number} status @param {string} title @param {string} detail */
+  constructor(status, title, detail) {
+    super(detail || title);
+    this.status = status;
+    this.title = title;
+  }
+}
+
+/** @param {string} path @param {RequestInit} [init] @returns {Promise<any>} */
+async function ask(path, init) {
+  const answer = await fetch(path, init);
+  if (answer.ok) return answer.status === 204 ? null : answer.json();
+  throw await problem(answer);
+}
+
+/** @param {Response} answer */
+async function problem(answer) {
+  const said = await answer.json().catch(() => ({}));
+  const detail = typeof said.detail === "string" ? said.detail : "";
+  return new Problem(answer.status, said.title ?? answer.statusText, detail);
+}
+
+/** @param {string} path @param {AbortSignal} [signal] */
+export function get(path, signal) {
+  return ask(path, signal ? { signal } : {});
+}
+
+/** @param {string} method @param {string} path @param {any} body @param {AbortSignal} [signal] */
+export function send(method, path, body, signal) {
+  const headers = { "content-type": "application/json" };
+  return ask(path, { method, headers, body: JSON.stringify(body), signal: signal ?? null });
+}
+
+/** @param {string} path @param {any} [body] @param {AbortSignal} [signal] */
+export function post(path, body = {}, signal) {
+  return send("POST", path, body, signal);
+}
+
+/** @type {Map<string, Promise<any>>} */
+const kept = new Map();
+
+/** What does not change while the page is open is asked for once.
+ * @param {string} path */
+export function getOnce(path) {
+  const known = kept.get(path);
+  if (known) return known;
+  const answer = get(path);
+  kept.set(path, answer);
+  answer.catch(() => kept.delete(path));
+  return answer;
+}
+
+/** @returns {Promise<{variants: import("./types.js").Variant[],
+ *   series: import("./types.js").Series[]}>} */
+export function variants() {
+  return getOnce("/api/variants");
+}
+
+/** @returns {Promise<import("./types.js").Level[]>} */
+export function levels() {
+  return getOnce("/api/levels");
+}

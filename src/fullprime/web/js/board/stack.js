@@ -1,0 +1,70 @@
+/** Which checkers lie where in every place. Nothing here draws. */
+
+import { CHECKER, EDGE, placeOf } from "./geometry.js";
+
+/** @import {Area, Checker, Place, Row, Seat, Shape} from "./types.js" */
+/** @typedef {{seat: Seat, checkers: number, held: boolean}} Group */
+
+const PINNED = 0.56; // how much of a prisoner is seen, in checkers
+
+/** How many checkers of a seat lie in a place. @param {Row} row @param {Place} place */
+export function countAt(row, place) {
+  if (typeof place === "number") return row.points[place - 1] ?? 0;
+  return place === "lost" ? 0 : row[place];
+}
+
+/** Is the bar in use, or does the game have one? @param {Shape} board @param {Row[]} rows */
+export function hasBar(board, rows) {
+  return board.views[0].bar.length > 0 || rows.some((row) => row.bar > 0);
+}
+
+/** Everything on the board, from the rim inwards in every place.
+ * @param {Area[]} areas @param {Shape} board @param {Seat} viewer @param {Row[]} rows */
+export function checkers(areas, board, viewer, rows) {
+  return areas.flatMap((area) => {
+    const seats = [viewer, 1 - viewer];
+    const found = seats.flatMap((seat) => groupAt(area, board, viewer, seat, rows[seat]));
+    found.sort((a, b) => Number(b.held) - Number(a.held)); // prisoners lie below
+    return area.edge ? found.flatMap((group) => onEdge(area, group)) : spread(area, found);
+  });
+}
+
+/** @param {Area} area @param {Shape} board @param {Seat} viewer @param {Seat} seat
+ * @param {Row} row */
+function groupAt(area, board, viewer, seat, row) {
+  const place = placeOf(board, viewer, seat, area.key);
+  if (place === null || !countAt(row, place)) return [];
+  const held = typeof place === "number" && row.pinned.includes(place);
+  return [{ seat, checkers: countAt(row, place), held }];
+}
+
+/** High stacks overlap, and the last checker of a colour bears its number.
+ * @param {Area} area @param {Group[]} found */
+function spread(area, found) {
+  const between = found[0]?.held ? PINNED * CHECKER : CHECKER;
+  const changes = Math.max(found.length - 1, 0);
+  const alike = found.reduce((sum, group) => sum + group.checkers - 1, 0);
+  const apart = Math.min(CHECKER, (area.room - changes * between) / Math.max(alike, 1));
+  /** @type {Checker[]} */
+  const list = [];
+  let depth = 0;
+  for (const { seat, checkers, held } of found) {
+    for (let number = 1; number <= checkers; number++) {
+      if (list.length) depth += number === 1 ? between : apart;
+      const last = number === checkers && number > 1 && apart < CHECKER - 0.01;
+      const at = { x: area.x + area.dx * depth, y: area.y + area.dy * depth };
+      list.push({ seat, key: area.key, ...at, count: last ? checkers : 0, held });
+    }
+  }
+  return list;
+}
+
+/** @param {Area} area @param {Group} group @returns {Checker[]} */
+function onEdge(area, { seat, checkers }) {
+  const apart = Math.min(EDGE, area.room / Math.max(checkers - 1, 1));
+  const [w, h] = area.dx ? [apart - 2, area.edge] : [area.edge, apart - 2];
+  return Array.from({ length: checkers }, (_, number) => {
+    const at = { x: area.x + area.dx * apart * number, y: area.y + area.dy * apart * number };
+    return { seat, key: area.key, ...at, w, h, count: 0, held: false };
+  });
+}

@@ -1,0 +1,21 @@
+/** The question that a decision in a match puts to the engine. */
+
+import { whiteSeat } from "./colours.js";
+import { positionText, stakesOf } from "./position.js";
+
+/** What is to be decided here: a play, or the cube before a roll; null where there is nothing.
+ * @param {import("../types.js").State} state
+ * @returns {import("./analysis.js").Question | null} */
+export function questionOf(state) {
+  if (state.phase !== "to_play" && state.phase !== "to_roll" && state.phase !== "offered")
+    return null;
+  return {
+    variant: state.variant.id,
+    options: state.variant.options,
+    position: positionText(state.rows, state.turn),
+    dice: state.phase === "to_play" ? state.dice : null,
+    stakes: stakesOf(state),
+    seat: state.turn,
+    white: whiteSeat(state),
+  };
+}

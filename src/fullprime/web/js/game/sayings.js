@@ -1,0 +1,111 @@
+/** What is going on, in words: the line below the board, and what a screen reader is told. */
+
+import { number, said, t } from "../words.js";
+import { isNameless, whiteSeat } from "./colours.js";
+import { multipleText } from "./controls.js";
+
+/** @typedef {import("../types.js").State} State */
+
+/** @param {State} state @param {number} seat */
+export function playerName(state, seat) {
+  const name = state.players[seat]?.name;
+  if (!name) return t("player.nobody");
+  if (!isNameless(name)) return name;
+  return t(seat === whiteSeat(state) ? "board.white" : "board.black");
+}
+
+/** Does one person act for both seats?
+ * @param {State} state */
+export function sameScreen(state) {
+  return state.you.length === 2;
+}
+
+/** Hints are fair where they help against nobody, or where both can see them.
+ * @param {State} state */
+export function isFair(state) {
+  return (
+    state.you.length > 0 && (sameScreen(state) || state.players.some(({ kind }) => kind === "bot"))
+  );
+}
+
+/** What the game waits for.
+ * @param {State} state @returns {string} */
+export function statusText(state) {
+  if (state.invite && state.phase === "opening") return t("status.waiting");
+  if (state.winner !== null) return matchOver(state);
+  if (state.phase === "over") return gameOver(state);
+  if (state.phase === "opening" || state.actor === null) return t("status.opening");
+  const mine = state.you.includes(state.actor);
+  const name = playerName(state, state.actor);
+  if (!mine || sameScreen(state))
+    return t(`status.other.${state.phase}`, { name, ...asked(state) });
+  return t(`status.you.${state.phase}`, {
+    name: playerName(state, other(state.actor)),
+    ...asked(state),
+  });
+}
+
+/** What an offer is about. @param {State} state */
+function asked(state) {
+  return {
+    value: state.cube.offer || state.cube.value,
+    dice: state.dice ? diceText(state.dice) : "",
+  };
+}
+
+/** @param {number} seat @returns {number} */
+function other(seat) {
+  return seat ? 0 : 1;
+}
+
+/** The larger number first, as players say it.
+ * @param {number[]} dice */
+export function diceText(dice) {
+  return [...dice]
+    .sort((a, b) => b - a)
+    .map((n) => number(n))
+    .join("-");
+}
+
+/** How a game ended.
+ * @param {State} state @param {import("../types.js").Result | null} [result] the last one's */
+export function gameOver(state, result = state.result) {
+  if (!result) return "";
+  const by = said(result.by);
+  if (result.winner === null) return t("over.drawn", { by });
+  const what = multipleText(result.multiple);
+  const values = { name: playerName(state, result.winner), what, by, n: result.points };
+  return wonBy(state, result.winner) ? t("over.you", values) : t("over.name", values);
+}
+
+/** @param {State} state */
+function matchOver(state) {
+  const winner = state.winner ?? 0;
+  const score = [state.score[winner], state.score[other(winner)]].map((n) => number(n)).join(" : ");
+  const values = { name: playerName(state, winner), score };
+  return wonBy(state, winner) ? t("match.you", values) : t("match.name", values);
+}
+
+/** @param {State} state @param {number} seat */
+function wonBy(state, seat) {
+  return state.you.length === 1 && state.you[0] === seat;
+}
+
+/** One thing that happened, for a list and for a screen reader. A play is its own notation.
+ * @param {import("../types.js").Happening} event @param {State} state */
+export function eventText(event, state) {
+  const { action } = event;
+  const seat = event.seat;
+  const name = seat === null || seat === undefined ? "" : playerName(state, seat);
+  const dice = action.dice ? diceText(action.dice) : "";
+  if (action.type === "played" || action.type === "seen")
+    return t("did.played", { name, text: event.text });
+  const key = `did.${action.type}`;
+  const text = t(key, {
+    name,
+    dice,
+    value: state.cube.value,
+    n: action.number ?? action.multiple ?? 1,
+  });
+  return text === key ? event.text : text;
+}

@@ -1,0 +1,61 @@
+/** Starts the application: likings, words, the head of the page, then the page of the address. */
+
+import { get } from "./api.js";
+import { fill, h } from "./dom.js";
+import { showHeader } from "./header.js";
+import { startRouter } from "./router.js";
+import { adopt, recall, settings } from "./settings.js";
+import { choose, loadWords, t } from "./words.js";
+
+recall();
+
+/** Loads the words and draws everything again; also after the language has changed. */
+async function begin() {
+  const me = get("/api/me").then(adopt, () => {});
+  const guessed = choose(settings.language);
+  await Promise.all([me, loadWords(guessed)]);
+  const wanted = choose(settings.language);
+  if (wanted !== guessed) await loadWords(wanted);
+  const skip = document.getElementById("skip");
+  if (skip) skip.textContent = t("skip");
+  startRouter(open);
+}
+
+/** @type {Parameters<typeof startRouter>[0]} */
+async function open(pattern, visit, load) {
+  showHeader(pattern);
+  document.body.dataset.page = (pattern ?? "/missing").split("/")[1] || "start";
+  if (first) first = false;
+  else visit.main.focus({ preventScroll: true });
+  scrollTo(0, 0);
+  if (!load) return missing(visit.main);
+  try {
+    const page = await load();
+    if (!visit.gone()) return await page.show(visit);
+  } catch (error) {
+    if (!visit.gone()) failed(visit.main, error);
+  }
+}
+
+let first = true;
+
+/** @param {HTMLElement} main */
+function missing(main) {
+  document.title = `${t("missing.title")} · Fullprime`;
+  fill(main, h("h1", null, t("missing.title")), h("p", null, t("missing.text")), home());
+}
+
+/** @param {HTMLElement} main @param {any} error */
+function failed(main, error) {
+  if (error?.status === 404) return missing(main);
+  document.title = `${t("failed.title")} · Fullprime`;
+  const again = h("button", { onclick: () => location.reload() }, t("failed.again"));
+  const why = h("p", { class: "fault" }, String(error?.message ?? error));
+  fill(main, h("h1", null, t("failed.title")), why, h("p", null, again), home());
+}
+
+function home() {
+  return h("p", null, h("a", { href: "/" }, t("missing.home")));
+}
+
+void begin();

@@ -1,0 +1,94 @@
+/** Which game: a list of all, what is special about the chosen one, and its own options. */
+
+import { fill, h } from "../dom.js";
+import { field, select, tick } from "../page.js";
+import { said, t } from "../words.js";
+import { startPreview } from "./preview.js";
+
+/** @typedef {import("../types.js").Variant} Variant */
+/** @typedef {import("../types.js").Series} Series */
+/** @typedef {import("../types.js").Option} Option */
+
+/** @param {Variant[]} variants @param {Series[]} series @param {import("./wish.js").Wish} wish
+ * @param {() => void} changed */
+export function gameField(variants, series, wish, changed) {
+  const list = h("select", null, group("new.variants", variants), group("new.series", series));
+  list.value = wish.game;
+  if (!list.value) list.value = wish.game = "backgammon";
+  const about = h("p", { "aria-live": "polite" });
+  const net = h("p", { class: "note" }, t("new.no_net"));
+  const preview = startPreview();
+  const options = h("div");
+  const fold = h("details", null, h("summary", null, t("new.options")), options);
+
+  function show() {
+    const game = [...variants, ...series].find(({ id }) => id === wish.game);
+    if (!game) return;
+    about.textContent = said(game.summary);
+    net.hidden = wish.opponent !== "bot" || plays(variants, series, wish.game).net;
+    preview.show(variants.find(({ id }) => id === gamesOf(series, game.id)[0]));
+    fold.hidden = game.options.length === 0;
+    fill(
+      options,
+      game.options.map((option) => optionField(option, wish)),
+    );
+  }
+  list.addEventListener("change", () => {
+    wish.game = list.value;
+    wish.options = {};
+    const chosen = series.find(({ id }) => id === wish.game);
+    if (chosen) wish.to = chosen.to;
+    show();
+    changed();
+  });
+  show();
+  return {
+    element: h("div", null, field(t("new.game"), list), about, preview.element, net, fold),
+    show,
+  };
+}
+
+/** @param {string} key @param {(Variant | Series)[]} games */
+function group(key, games) {
+  const options = games.map((game) => h("option", { value: game.id }, said(game.name)));
+  return h("optgroup", { label: t(key) }, options);
+}
+
+/** The games that are played in turn, without their options.
+ * @param {Series[]} series @param {string} id @returns {string[]} */
+function gamesOf(series, id) {
+  const games = series.find((each) => each.id === id)?.games ?? [id];
+  return games.map((name) => name.split("+")[0] ?? name);
+}
+
+/** What the chosen game knows: the cube, and a net in all that is played.
+ * @param {Variant[]} variants @param {Series[]} series @param {string} id */
+export function plays(variants, series, id) {
+  const played = gamesOf(series, id).map((name) => variants.find((each) => each.id === name));
+  return { cube: played.some((game) => game?.cube), net: played.every((game) => game?.net) };
+}
+
+/** @param {Option} option @param {import("./wish.js").Wish} wish */
+function optionField(option, wish) {
+  const label = said(option.summary);
+  if (!option.choices) {
+    const set = (/** @type {boolean} */ on) => {
+      if (on) wish.options[option.name] = true;
+      else delete wish.options[option.name];
+    };
+    return tick(label, Boolean(wish.options[option.name]), set, option.name);
+  }
+  const values = option.choices;
+  /** @type {[string, string][]} */
+  const choices = [["", t("new.usual")], ...values.map((v, i) => named(i, v))];
+  const set = (/** @type {string} */ chosen) => {
+    if (chosen === "") delete wish.options[option.name];
+    else wish.options[option.name] = values[Number(chosen)];
+  };
+  return field(label, select(choices, "", set));
+}
+
+/** @param {number} index @param {string | number | boolean} value @returns {[string, string]} */
+function named(index, value) {
+  return [String(index), String(value)];
+}

@@ -1,0 +1,102 @@
+/**
+ * What a user likes. Kept by the server, so that it follows the user to the next start, and in the
+ * browser, so that a page comes up in the right colours at once.
+ */
+
+import { send } from "./api.js";
+
+/**
+ * @typedef {object} Settings
+ * @property {"wood" | "slate"} theme
+ * @property {"auto" | "light" | "dark"} mode
+ * @property {boolean} homeLeft
+ * @property {boolean} swapColours I play the dark checkers
+ * @property {boolean} animation
+ * @property {boolean} oneClick
+ * @property {boolean} autoRoll
+ * @property {boolean} autoForced
+ * @property {boolean} confirm
+ * @property {boolean} sounds
+ * @property {boolean} hints
+ * @property {string} language
+ */
+
+/** @type {Settings} */
+export const DEFAULTS = {
+  theme: "wood",
+  mode: "auto",
+  homeLeft: false,
+  swapColours: false,
+  animation: true,
+  oneClick: false,
+  autoRoll: false,
+  autoForced: false,
+  confirm: true,
+  sounds: false,
+  hints: false,
+  language: "auto",
+};
+
+const KEY = "fullprime-settings";
+
+/** @type {Settings} */
+export let settings = { ...DEFAULTS };
+/** @type {string} */
+export let myName = "";
+
+/** Takes over what is known here and of the right kind.
+ * @param {any} wished @returns {Settings} */
+export function sane(wished) {
+  const result = /** @type {any} */ ({ ...DEFAULTS });
+  for (const name of Object.keys(DEFAULTS)) {
+    if (typeof wished?.[name] === typeof result[name]) result[name] = wished[name];
+  }
+  return result;
+}
+
+/** From the browser's own memory, without asking anybody. */
+export function recall() {
+  try {
+    settings = sane(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+  } catch {
+    settings = { ...DEFAULTS };
+  }
+  dress();
+}
+
+/** @param {{name: string, settings: any}} me what the server keeps */
+export function adopt(me) {
+  myName = me.name;
+  settings = sane(me.settings);
+  remember();
+  dress();
+}
+
+/** @param {Partial<Settings>} changes */
+export async function change(changes) {
+  settings = { ...settings, ...changes };
+  remember();
+  dress();
+  await send("PATCH", "/api/me", { settings });
+}
+
+/** @param {string} name */
+export async function rename(name) {
+  myName = name;
+  await send("PATCH", "/api/me", { name });
+}
+
+function remember() {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser without memory asks the server each time.
+  }
+}
+
+/** Style sheets read these. */
+function dress() {
+  const { dataset } = document.documentElement;
+  dataset.theme = settings.theme;
+  dataset.mode = settings.mode;
+}

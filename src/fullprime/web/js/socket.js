@@ -1,0 +1,162 @@
+/**
+ * The line to a match. What was sent stays here until the server has acknowledged it, and is sent
+ * again when the line has been down; the server knows each by its `ack`, so nothing happens twice.
+ * A line that comes back says the last version it saw and is told what it missed.
+ */
+
+/**
+ * @typedef {object} Listener
+ * @property {(events: import("./types.js").Happening[], state: import("./types.js").State) => void}
+ *   events
+ * @property {(here: boolean[]) => void} presence
+ * @property {(text: string, rule: string | null, stale: boolean) => void} refused
+ * @property {(status: "open" | "lost") => void} status
+ * @property {(waiting: boolean) => void} waiting is something sent and not yet acknowledged?
+ */
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 10_000;
+/** An answer that takes longer than this means that the line is dead, whatever it says itself. */
+const PATIENCE_MS = 8_000;
+
+export class MatchSocket {
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {number | null} */
+  #version = null;
+  /** @type {Map<string, object>} */
+  #unacknowledged = new Map();
+  #count = 0;
+  #failures = 0;
+  #closed = false;
+  #greeted = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #again;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #patience;
+
+  /** @param {string} url @param {Listener} listener
+   * @param {{open?: (url: string) => WebSocket, name?: string}} [parts] for tests */
+  constructor(url, listener, parts = {}) {
+    this.url = url;
+    this.listener = listener;
+    this.make = parts.open ?? ((address) => new WebSocket(address));
+    this.name = parts.name ?? crypto.randomUUID().slice(0, 13);
+    this.#connect();
+  }
+
+  /** Sends an action or a request; it will arrive once, now or when the line is back.
+   * @param {string} type @param {object} [content] */
+  send(type, content = {}) {
+    const ack = `${this.name}-${++this.#count}`;
+    const message = { type, ...content, version: this.#version, ack };
+    this.#unacknowledged.set(ack, message);
+    if (this.#greeted) this.#put(message);
+    this.listener.waiting(true);
+  }
+
+  get waiting() {
+    return this.#unacknowledged.size > 0;
+  }
+
+  /** Tries at once instead of waiting: the network is said to be back. */
+  hurry() {
+    if (this.#closed || this.#socket) return;
+    clearTimeout(this.#again);
+    this.#connect();
+  }
+
+  close() {
+    this.#closed = true;
+    clearTimeout(this.#again);
+    clearTimeout(this.#patience);
+    this.#socket?.close();
+  }
+
+  #connect() {
+    const socket = this.make(this.url);
+    this.#socket = socket;
+    this.#greeted = false;
+    socket.onopen = () => this.#put({ type: "hello", version: this.#version });
+    socket.onmessage = (event) => this.#read(socket, event.data);
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  /** @param {object} message */
+  #put(message) {
+    if (this.#socket?.readyState !== 1) return;
+    this.#socket.send(JSON.stringify(message));
+    clearTimeout(this.#patience);
+    this.#patience = setTimeout(() => this.#giveUp(), PATIENCE_MS);
+  }
+
+  #giveUp() {
+    const socket = this.#socket;
+    if (!socket) return;
+    socket.close();
+    this.#lost(socket);
+  }
+
+  /** @param {WebSocket} socket @param {string} data */
+  #read(socket, data) {
+    if (socket !== this.#socket) return;
+    const message = JSON.parse(data);
+    if (message.type === "events") this.#happened(message);
+    else if (message.type === "ack") this.#settle(message.ack);
+    else if (message.type === "error") this.#refuse(message);
+    else if (message.type === "presence") this.listener.presence(message.here);
+    if (this.#greeted && !this.waiting) clearTimeout(this.#patience);
+  }
+
+  /** @param {{events: any[], state: import("./types.js").State}} message */
+  #happened({ events, state }) {
+    const first = !this.#greeted;
+    this.#greeted = true;
+    this.#failures = 0;
+    if (first) this.listener.status("open");
+    if (this.#version === null || state.version >= this.#version) {
+      const seen = this.#version ?? -1;
+      this.#version = state.version;
+      this.listener.events(
+        events.filter((event) => event.version > seen),
+        state,
+      );
+    }
+    if (first) for (const message of this.#unacknowledged.values()) this.#put(message);
+  }
+
+  /** @param {string} ack */
+  #settle(ack) {
+    this.#unacknowledged.delete(ack);
+    if (!this.waiting) this.listener.waiting(false);
+  }
+
+  /** @param {{ack: string | null, error: string, rule: string | null, stale: boolean}} message */
+  #refuse({ ack, error, rule, stale }) {
+    if (ack) this.#settle(ack);
+    this.listener.refused(error, rule, Boolean(stale));
+  }
+
+  /** @param {WebSocket} socket */
+  #lost(socket) {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    this.#greeted = false;
+    clearTimeout(this.#patience);
+    if (this.#closed) return;
+    this.listener.status("lost");
+    this.#again = setTimeout(() => this.#connect(), this.#wait());
+  }
+
+  /** Longer after each failure, and never the same for all who lost the line together. */
+  #wait() {
+    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures++);
+    return longest * (0.5 + Math.random() / 2);
+  }
+}
+
+/** @param {string} id @returns {string} */
+export function matchAddress(id) {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${location.host}/ws/matches/${encodeURIComponent(id)}`;
+}

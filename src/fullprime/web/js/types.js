@@ -1,0 +1,125 @@
+/**
+ * What the server says, as types. This file holds no code.
+ *
+ * @typedef {import("./board/types.js").Step} Step
+ * @typedef {import("./board/types.js").Seat} Seat
+ * @typedef {import("./board/types.js").Row} Row
+ * @typedef {import("./board/types.js").Shape} Shape
+ * @typedef {import("./board/types.js").Walk} Walk
+ * @typedef {import("./board/types.js").Event} Event
+ *
+ * @typedef {object} Cube
+ * @property {boolean} on
+ * @property {number} value
+ * @property {Seat | null} owner
+ * @property {number} offer
+ * @property {number} animals
+ *
+ * @typedef {object} Player
+ * @property {string} name
+ * @property {"person" | "bot"} kind
+ * @property {string | null} level
+ * @property {boolean} here
+ *
+ * @typedef {{type: "points", to: number} | {type: "best_of", games: number}
+ *   | {type: "money", stake: string}} Target
+ *
+ * @typedef {object} Result
+ * @property {Seat | null} winner
+ * @property {number} points
+ * @property {number} multiple
+ * @property {string} by
+ *
+ * @typedef {object} Clock
+ * @property {[number, number]} left
+ * @property {number} delay
+ * @property {Seat | null} running
+ *
+ * @typedef {object} Action
+ * @property {string} type
+ * @property {[number, number]} [dice]
+ * @property {Step[]} [steps]
+ * @property {number} [number]
+ * @property {number} [multiple]
+ *
+ * @typedef {object} Happening
+ * @property {number} version
+ * @property {Seat | null} seat
+ * @property {Action} action
+ * @property {string} text
+ *
+ * @typedef {object} LastPlay
+ * @property {Seat} seat
+ * @property {[number, number]} dice
+ * @property {Step[]} steps
+ * @property {Event[]} events
+ * @property {string} text
+ *
+ * @typedef {object} Shown what a board needs; a replay and the editor have no more than this
+ * @property {{id: string, name: string, net: boolean, options: Record<string, any>}} variant
+ * @property {Shape} board
+ * @property {Row[]} rows
+ * @property {[number, number] | null} dice
+ * @property {Cube} cube
+ * @property {[number, number]} pips
+ * @property {Seat} turn
+ * @property {[number, number]} score
+ * @property {string} phase
+ * @property {LastPlay | null} last
+ *
+ * @typedef {object} Match
+ * @property {string} id
+ * @property {number} version
+ * @property {[Player, Player]} players
+ * @property {Seat[]} you
+ * @property {Target} target
+ * @property {number | null} needed
+ * @property {number} game
+ * @property {Record<string, any>} settings
+ * @property {boolean} crawford
+ * @property {Seat | null} actor
+ * @property {number[]} left
+ * @property {string[]} can
+ * @property {number[]} resignations
+ * @property {Walk | null} walk
+ * @property {boolean} free
+ * @property {Result | null} result of this game
+ * @property {(Result & {variant: string})[]} results of all games that are over
+ * @property {Seat | null} winner
+ * @property {Clock | null} clock
+ * @property {string | null} rematch
+ * @property {string | null} invite
+ *
+ * @typedef {Shown & Match} State
+ *
+ * @typedef {object} Variant
+ * @property {string} id
+ * @property {string} name
+ * @property {string} summary
+ * @property {boolean} net
+ * @property {boolean} cube
+ * @property {Option[]} options
+ * @property {Shape} board
+ * @property {Row[]} start
+ *
+ * @typedef {object} Series
+ * @property {string} id
+ * @property {string} name
+ * @property {string} summary
+ * @property {number} to
+ * @property {string[]} games
+ * @property {Option[]} options
+ *
+ * @typedef {object} Option
+ * @property {string} name
+ * @property {string} summary
+ * @property {(string | number | boolean)[] | null} choices
+ *
+ * @typedef {object} Level
+ * @property {string} name
+ * @property {string} summary
+ * @property {number | null} pr
+ * @property {number | null} interval
+ * @property {boolean} strongest
+ */
+export {};

@@ -1,0 +1,20 @@
+"""What tests of the server share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from server_client import Server
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests that do not end it."""
+    from server_client import Server  # the kernel's tests run where there is no web extra
+
+    with Server(tmp_path_factory.mktemp("server") / "matches.db", "--seed", "7") as running:
+        yield running

@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import { shownDice } from "../../../src/fullprime/web/js/board/dice.js";
+import { keyOf, nearest, placeOf, towards } from "../../../src/fullprime/web/js/board/geometry.js";
+import { editHand, legalHand } from "../../../src/fullprime/web/js/board/hands.js";
+import { layout } from "../../../src/fullprime/web/js/board/layout.js";
+import { between } from "../../../src/fullprime/web/js/board/scene.js";
+import { checkers, hasBar } from "../../../src/fullprime/web/js/board/stack.js";
+import { describe, placeText, stepName } from "../../../src/fullprime/web/js/board/text.js";
+import { draftsOf, fixtures, random } from "./fixtures.js";
+
+const LINES = fixtures(12);
+const WORDS = JSON.parse(
+  readFileSync(new URL("../../../src/fullprime/web/words/en.json", import.meta.url), "utf8"),
+);
+const BOARDS = [...new Map(LINES.map(({ state }) => [state.variant.id, state])).values()];
+
+/** Every way to look at a board. */
+function* looks(state) {
+  for (const seat of [0, 1]) {
+    for (const homeLeft of [false, true]) {
+      for (const compact of [false, true]) {
+        const bar = hasBar(state.board, state.rows);
+        yield { seat, homeLeft, compact, bar, cube: state.cube.on };
+      }
+    }
+  }
+}
+
+test("every checker is drawn once, inside the frame, in its own place", () => {
+  for (const { state } of LINES) {
+    for (const look of looks(state)) {
+      const { areas, width, height } = layout(state.board, look);
+      const drawn = checkers(areas, state.board, look.seat, state.rows);
+      assert.equal(drawn.length, 2 * state.board.checkers, state.variant.id);
+      for (const { x, y, key, w = 40, h = 40 } of drawn) {
+        assert.ok(x - w / 2 >= -1 && x + w / 2 <= width + 1, `${state.variant.id} ${key} ${x}`);
+        assert.ok(y - h / 2 >= -1 && y + h / 2 <= height + 1, `${state.variant.id} ${key} ${y}`);
+        const area = areas.find((other) => other.key === key);
+        assert.equal(nearest([area], x, y, 12), area, `${state.variant.id} ${key} ${x} ${y}`);
+      }
+    }
+  }
+});
+
+test("places do not overlap, and all can be reached by arrows", () => {
+  for (const state of BOARDS) {
+    for (const look of looks(state)) {
+      const { areas } = layout(state.board, look);
+      for (const a of areas) {
+        for (const b of areas) {
+          const apart =
+            a.box.x + a.box.w <= b.box.x + 1 || b.box.x + b.box.w <= a.box.x + 1 ||
+            a.box.y + a.box.h <= b.box.y + 1 || b.box.y + b.box.h <= a.box.y + 1;
+          assert.ok(a === b || apart, `${state.variant.id}: ${a.key} and ${b.key}`);
+        }
+      }
+      const found = new Set([areas[0]]);
+      for (const area of found) {
+        for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) found.add(towards(areas, area, dx, dy));
+      }
+      assert.equal(found.size, areas.length, state.variant.id);
+    }
+  }
+});
+
+test("dice, cube and checkers in hand do not lie on each other", () => {
+  for (const state of BOARDS) {
+    for (const look of looks(state)) {
+      const plan = layout(state.board, { ...look, cube: true });
+      for (const owner of [null, 0, 1]) {
+        const { x, y } = plan.cube(owner);
+        for (const area of plan.areas.filter(({ key }) => !key.startsWith("bar"))) {
+          const along = Math.max(0, (x - area.x) * area.dx + (y - area.y) * area.dy);
+          const nearest = Math.min(along, area.room);
+          const dx = Math.abs(x - area.x - nearest * area.dx);
+          const dy = Math.abs(y - area.y - nearest * area.dy);
+          assert.ok(Math.max(dx, dy) >= 17 + (area.edge ? area.edge / 2 : 19), `${state.variant.id}: cube of ${owner} on ${area.key}`);
+        }
+      }
+    }
+  }
+});
+
+test("a key and the place that a seat calls so name each other", () => {
+  for (const { board } of BOARDS) {
+    for (const viewer of [0, 1]) {
+      for (const seat of [0, 1]) {
+        for (const place of ["bar", "hand", "off", ...board.across]) {
+          assert.equal(placeOf(board, viewer, seat, keyOf(board, viewer, seat, place)), place);
+        }
+      }
+    }
+  }
+});
+
+test("a finger beside a place means the nearest one", () => {
+  const { areas } = layout(BOARDS[0].board, { seat: 0, homeLeft: false, compact: false, bar: true });
+  const point = areas.find(({ key }) => key === "6");
+  assert.equal(nearest([point], point.box.x - 20, point.y, 30), point);
+  assert.equal(nearest([point], point.box.x - 40, point.y, 30), null);
+});
+
+test("dice: two, four of a doublet, and numbers with how often", () => {
+  const short = (dice) => dice.map(({ number, times, used }) => `${number}x${times}${used ? "-" : ""}`);
+  assert.deepEqual(short(shownDice([3, 1], [3, 1], [1])), ["3x0-", "1x0"]);
+  assert.deepEqual(short(shownDice([1, 3], [], [])), ["1x0", "3x0"]);
+  assert.deepEqual(short(shownDice([2, 2], [2, 2, 2, 2], [2])), ["2x0-", "2x0-", "2x0-", "2x0"]);
+  const climbing = [5, 5, 5, 5, 6, 6, 6, 6];
+  assert.deepEqual(short(shownDice([4, 4], climbing, climbing.slice(2))), ["5x2", "6x4"]);
+});
+
+test("the last play leads from one state to the next", () => {
+  let shown = 0;
+  LINES.slice(1).forEach(({ state }, at) => {
+    const before = LINES[at].state;
+    if (before.version + 2 < state.version || before.variant.id !== state.variant.id || !state.last?.steps.length) return;
+    const frames = between(before, state, before.rows);
+    assert.equal(frames.length, state.last.steps.length, `${state.variant.id} ${state.last.text}`);
+    assert.deepEqual(between(before, state, state.rows), []);
+    shown++;
+  });
+  assert.ok(shown > 100, `only ${shown} plays`);
+});
+
+test("the legal hand moves along the graph for either viewer", () => {
+  const pick = random(7);
+  for (const { draft } of draftsOf(LINES)) {
+    for (const viewer of [0, 1]) {
+      let taken = [];
+      const hand = legalHand(draft, viewer, () => [6, 5, 4, 3, 2, 1], (edges) => (taken = edges));
+      if (!hand.sources().length) continue;
+      const from = pick(hand.sources());
+      const to = pick(hand.targets(from));
+      assert.ok(hand.move(from, to));
+      assert.equal(keyOf(draft.board, viewer, draft.seat, taken[0][0]), from);
+      assert.equal(keyOf(draft.board, viewer, draft.seat, taken.at(-1)[1]), to);
+      assert.ok(!hand.move(from, from));
+    }
+  }
+});
+
+test("the editor never changes how many checkers there are", () => {
+  const pick = random(11);
+  for (const state of BOARDS) {
+    let { rows } = state;
+    for (let number = 0; number < 300; number++) {
+      const hand = editHand(state.board, rows, 0, pick([0, 1, null]), (after) => (rows = after));
+      const from = pick(hand.sources());
+      if (pick([true, false])) hand.click(from, pick([true, false]));
+      else hand.move(from, pick(hand.targets(from)));
+      for (const { points, bar, hand: inHand, off, pinned } of rows) {
+        const counts = [...points, bar, inHand, off];
+        assert.equal(counts.reduce((sum, count) => sum + count), state.board.checkers);
+        assert.ok(counts.every((count) => count >= 0));
+        assert.ok(pinned.every((point) => points[point - 1] === 1));
+      }
+    }
+  }
+});
+
+test("every word that the board says is in the catalogue", () => {
+  const missing = new Set();
+  const t = (key, values = {}) => {
+    const text = WORDS[key];
+    if (text === undefined) missing.add(key);
+    const names = [...JSON.stringify(text ?? "").matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
+    for (const name of names) if (!(name in values)) missing.add(`${key}: ${name}`);
+    return key;
+  };
+  for (const { state } of LINES) {
+    const owned = { ...state, cube: { ...state.cube, on: true, owner: 1 } };
+    for (const shown of [state, owned]) assert.ok(describe(shown, shown.rows, 0, t).length >= 4);
+    for (const node of state.walk.nodes) for (const edge of node.next) stepName(edge, t);
+    for (const { key } of layout(state.board, { seat: 0, bar: true, cube: true }).areas) {
+      for (const can of ["", "source", "target", "selected"]) placeText(state, state.rows, 0, key, can, t);
+    }
+  }
+  for (const key of ["board.label", "board.undone", "board.cannot"]) if (!WORDS[key]) missing.add(key);
+  assert.deepEqual([...missing], []);
+});

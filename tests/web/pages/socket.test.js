@@ -1,0 +1,202 @@
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+
+import { MatchSocket } from "../../../src/fullprime/web/js/socket.js";
+
+/** A line that is told what the server says and keeps what the client says. */
+class FakeLine {
+  readyState = 0;
+  sent = [];
+
+  opens() {
+    this.readyState = 1;
+    this.onopen();
+  }
+  says(message) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+  breaks() {
+    this.readyState = 3;
+    this.onclose();
+  }
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.readyState = 3;
+  }
+}
+
+let lines, heard, socket;
+
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
+  lines = [];
+  heard = { events: [], status: [], refused: [], waiting: [], presence: [] };
+  const listener = {
+    events: (events, state) =>
+      heard.events.push([events.map((event) => event.version), state.version]),
+    status: (status) => heard.status.push(status),
+    refused: (...what) => heard.refused.push(what),
+    waiting: (waits) => heard.waiting.push(waits),
+    presence: (here) => heard.presence.push(here),
+  };
+  const open = () => {
+    const line = new FakeLine();
+    lines.push(line);
+    return line;
+  };
+  socket = new MatchSocket("ws://x/ws/matches/m", listener, { open, name: "k" });
+});
+
+const told = (version, ...events) => ({
+  type: "events",
+  events: events.map((number) => ({
+    version: number,
+    seat: 0,
+    action: { type: "rolled" },
+    text: "",
+  })),
+  state: { version },
+});
+
+function greeted(version = 4) {
+  lines[0].opens();
+  lines[0].says(told(version));
+}
+
+function again() {
+  lines.at(-1).breaks();
+  mock.timers.tick(10_000);
+  lines.at(-1).opens();
+}
+
+test("it greets with nothing seen and shows what it is told", () => {
+  greeted();
+  assert.deepEqual(lines[0].sent, [{ type: "hello", version: null }]);
+  assert.deepEqual(heard.events, [[[], 4]]);
+  assert.deepEqual(heard.status, ["open"]);
+});
+
+test("an action carries the version seen and a key of its own, and waits for its ack", () => {
+  greeted();
+  socket.send("roll");
+  socket.send("played", { steps: [[8, 5]] });
+  assert.deepEqual(lines[0].sent.slice(1), [
+    { type: "roll", version: 4, ack: "k-1" },
+    { type: "played", steps: [[8, 5]], version: 4, ack: "k-2" },
+  ]);
+  lines[0].says({ type: "ack", ack: "k-1", version: 5 });
+  assert.equal(socket.waiting, true);
+  lines[0].says({ type: "ack", ack: "k-2", version: 6 });
+  assert.deepEqual(heard.waiting, [true, true, false]);
+});
+
+test("after a break it says the last version and sends again what was not acknowledged", () => {
+  greeted();
+  socket.send("roll");
+  lines[0].says(told(5, 5));
+  again();
+  assert.deepEqual(lines[1].sent, [{ type: "hello", version: 5 }]);
+  lines[1].says(told(6, 6));
+  assert.deepEqual(lines[1].sent[1], { type: "roll", version: 4, ack: "k-1" });
+  lines[1].says({ type: "ack", ack: "k-1", version: 5 });
+  again();
+  lines[2].says(told(6));
+  assert.deepEqual(lines[2].sent, [{ type: "hello", version: 6 }]);
+  assert.deepEqual(heard.status, ["open", "lost", "open", "lost", "open"]);
+});
+
+test("what is sent while the line is down goes out once, when it is back", () => {
+  greeted();
+  lines[0].breaks();
+  socket.send("doubled");
+  assert.equal(lines[0].sent.length, 1);
+  mock.timers.tick(10_000);
+  lines[1].opens();
+  lines[1].says(told(4));
+  assert.deepEqual(
+    lines[1].sent.map((message) => message.type),
+    ["hello", "doubled"],
+  );
+});
+
+test("no event is shown twice and no older state is shown", () => {
+  greeted(4);
+  lines[0].says(told(6, 5, 6));
+  lines[0].says(told(6, 5, 6));
+  lines[0].says(told(5, 5));
+  assert.deepEqual(heard.events, [
+    [[], 4],
+    [[5, 6], 6],
+    [[], 6],
+  ]);
+});
+
+test("a refusal ends the waiting and is told", () => {
+  greeted();
+  socket.send("roll");
+  lines[0].says({
+    type: "error",
+    ack: "k-1",
+    error: "not your turn",
+    rule: "STD-TURN-1",
+    stale: true,
+    version: 4,
+  });
+  assert.deepEqual(heard.refused, [["not your turn", "STD-TURN-1", true]]);
+  assert.equal(socket.waiting, false);
+});
+
+test("a line that does not answer is given up for a new one", () => {
+  greeted();
+  socket.send("roll");
+  mock.timers.tick(8_000);
+  assert.deepEqual(heard.status, ["open", "lost"]);
+  mock.timers.tick(500);
+  lines[1].opens();
+  lines[1].says(told(4));
+  assert.equal(lines[1].sent[1].ack, "k-1");
+});
+
+test("a line that has answered may be silent for ever", () => {
+  greeted();
+  mock.timers.tick(100_000);
+  assert.equal(lines.length, 1);
+});
+
+test("it waits longer after each failure, up to a limit", (context) => {
+  context.mock.method(Math, "random", () => 1);
+  const waits = [];
+  for (let i = 0; i < 7; i++) {
+    const before = lines.length;
+    lines.at(-1).breaks();
+    let waited = 0;
+    while (lines.length === before) {
+      mock.timers.tick(500);
+      waited += 500;
+    }
+    waits.push(waited);
+  }
+  assert.deepEqual(waits, [500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
+});
+
+test("a closed line stays closed", () => {
+  greeted();
+  socket.close();
+  lines[0].breaks();
+  mock.timers.tick(100_000);
+  assert.equal(lines.length, 1);
+});
+
+test("news of the network tries at once, but never beside an open line", () => {
+  greeted();
+  socket.hurry();
+  assert.equal(lines.length, 1);
+  lines[0].breaks();
+  socket.hurry();
+  assert.equal(lines.length, 2);
+  mock.timers.tick(100_000);
+  assert.equal(lines.length, 2);
+});

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { plays } from "../../../src/fullprime/web/js/new/game-field.js";
+import { USUAL, belonging, request } from "../../../src/fullprime/web/js/new/wish.js";
+import { DEFAULTS, sane } from "../../../src/fullprime/web/js/settings.js";
+
+const KNOWS = { cube: true, net: true };
+
+test("the usual wish asks for the usual match", () => {
+  const asked = request(USUAL, KNOWS);
+  assert.deepEqual(asked.opponent, { kind: "bot", level: "casual", pr: null });
+  assert.deepEqual(asked.target, { type: "points", to: 5 });
+  assert.equal(asked.settings.cube, null);
+  assert.equal(asked.settings.crawford, true);
+  assert.equal(asked.clock, null);
+});
+
+test("what does not belong together is not asked for", () => {
+  const wish = { ...USUAL, jacoby: true, beavers: 2, murphy: 1, holland: true };
+  const match = request(wish, KNOWS).settings;
+  assert.deepEqual([match.jacoby, match.beavers, match.murphy, match.holland], [false, 0, 0, true]);
+  const money = request({ ...wish, target: "money" }, KNOWS).settings;
+  assert.deepEqual([money.jacoby, money.beavers, money.murphy, money.holland], [true, 2, 1, false]);
+  assert.equal(money.crawford, null);
+  const flat = request({ ...wish, target: "best_of" }, KNOWS).settings;
+  assert.deepEqual([flat.cube, flat.crawford, flat.jacoby], [null, null, false]);
+});
+
+test("house rules allow everything", () => {
+  const fits = belonging({ ...USUAL, houseRules: true }, false);
+  assert.ok(Object.values(fits).every(Boolean));
+  assert.equal(
+    request({ ...USUAL, houseRules: true }, { cube: false, net: false }).settings.cube,
+    true,
+  );
+});
+
+test("without the cube nothing of the cube is asked for", () => {
+  const asked = request({ ...USUAL, cube: false }, KNOWS).settings;
+  assert.deepEqual([asked.cube, asked.crawford], [false, null]);
+  assert.equal(request(USUAL, { cube: false, net: true }).settings.cube, null);
+});
+
+test("a level is asked for only where a net plays, a referee only between people", () => {
+  assert.equal(request(USUAL, { cube: true, net: false }).opponent.level, null);
+  const wish = { ...USUAL, referee: true };
+  assert.equal(request(wish, KNOWS).referee, false);
+  assert.equal(request({ ...wish, opponent: "here" }, KNOWS).referee, true);
+});
+
+test("a series knows what all its games know", () => {
+  const variants = [
+    { id: "backgammon", cube: true, net: true },
+    { id: "tapa", cube: false, net: false },
+  ];
+  const series = [{ id: "balkan", games: ["backgammon+bulgarian", "tapa"] }];
+  assert.deepEqual(plays(variants, series, "balkan"), { cube: true, net: false });
+  assert.deepEqual(plays(variants, series, "backgammon"), { cube: true, net: true });
+});
+
+test("settings of another kind, or of another time, do no harm", () => {
+  assert.deepEqual(sane(null), DEFAULTS);
+  assert.deepEqual(sane({ sounds: "yes", unknown: 1 }), DEFAULTS);
+  assert.equal(sane({ sounds: true }).sounds, true);
+});

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import {
+  choose,
+  clockTime,
+  number,
+  percent,
+  said,
+  signed,
+  t,
+  timeAgo,
+  useWords,
+} from "../../../src/fullprime/web/js/words.js";
+
+const ENGLISH = {
+  greet: "Hello {name}",
+  points: { one: "{n} point", other: "{n} points" },
+  "time.now": "now",
+};
+
+test("a text takes its values, and a missing one shows its key", () => {
+  useWords("en", ENGLISH);
+  assert.equal(t("greet", { name: "Ann" }), "Hello Ann");
+  assert.equal(t("greet"), "Hello {name}");
+  assert.equal(t("nothing.here"), "nothing.here");
+});
+
+test("a text that counts takes the form of its language", () => {
+  useWords("en", ENGLISH);
+  assert.equal(t("points", { n: 1 }), "1 point");
+  assert.equal(t("points", { n: 0 }), "0 points");
+  useWords("fa", { points: { one: "{n} امتیازِ تک", other: "{n} امتیاز" } });
+  assert.equal(t("points", { n: 0 }), "۰ امتیازِ تک");
+  assert.equal(t("points", { n: 12 }), "۱۲ امتیاز");
+});
+
+test("a name in a text from right to left keeps its own direction", () => {
+  useWords("fa", { greet: "سلام {name}" });
+  assert.equal(t("greet", { name: "Ann" }), "سلام \u2068Ann\u2069");
+});
+
+test("what the library says is translated where the catalogue has it", () => {
+  useWords("tr", { "said: drop": "küpten çekilme" });
+  assert.equal(said("drop"), "küpten çekilme");
+  assert.equal(said("lock"), "lock");
+});
+
+test("numbers are written as the language writes them", () => {
+  useWords("en", ENGLISH);
+  assert.equal(signed(0.1234), "+0.123");
+  assert.equal(signed(-1), "-1.000");
+  assert.equal(percent(0.5), "50.0%");
+  assert.equal(clockTime(65.2), "1:06");
+  assert.equal(clockTime(-3), "0:00");
+  useWords("fa", {});
+  assert.equal(number(167), "۱۶۷");
+  assert.equal(clockTime(61), "۱:۰۱");
+});
+
+test("times are told from now", () => {
+  useWords("en", ENGLISH);
+  const now = new Date("2026-11-15T12:00:00Z");
+  assert.equal(timeAgo("2026-11-15T11:59:40Z", now), "now");
+  assert.equal(timeAgo("2026-11-15T11:00:00Z", now), "1 hour ago");
+  assert.equal(timeAgo("2026-11-13T12:00:00Z", now), "2 days ago");
+});
+
+test("the language is the wished one, then the first of the browser's that we have", () => {
+  assert.equal(choose("tr", ["fa"]), "tr");
+  assert.equal(choose("auto", ["de-DE", "fa-IR", "tr"]), "fa");
+  assert.equal(choose("auto", ["de"]), "en");
+  assert.equal(choose("xx", []), "en");
+});

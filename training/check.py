@@ -2,7 +2,8 @@
 
     python training/check.py [--games N]
 
-Plays, features and heads are compared with the host's, then every stage of a round is timed.
+Plays, features, buckets and heads are compared with the host's, then every stage of a round is
+timed.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import torch
 from library import Library, variant_row
 from net import Net, Teacher, Torch
 from run import GPU_MEMORY
-from selfplay import Host, SelfPlay, Settings
+from selfplay import Host, SelfPlay, Settings, buckets_of
 
 
 class Check:
@@ -56,14 +57,17 @@ class Check:
             wrong += mine.shape != theirs.shape or bool((mine != theirs).any())
         return wrong
 
-    def compare_answers(self, n: int = 20000) -> tuple[float, float]:
-        """Largest difference of features, and of probabilities from a plain evaluation."""
+    def compare_answers(self, n: int = 20000) -> tuple[float, int, float]:
+        """Largest difference of features, how many buckets differ, and the largest difference of
+        probabilities from a plain evaluation."""
         positions = self.play.memory["after"][:n]
         features = self.arrays.zeros((n, self.play.compiled.features), "real")
         self.play.encode(positions, n, features)
         expected = np.zeros(features.shape, np.float32)
         self.host.encode(positions.cpu().numpy(), n, expected)
         difference = np.abs(features.float().cpu().numpy() - expected).max()
+        mine = buckets_of(self.play.compiled, self.arrays, features).cpu().numpy()
+        buckets = np.count_nonzero(mine != buckets_of(self.host.compiled, Host(), expected))
 
         self.play.round(self.teacher)
         self.play.encode(self.play.memory["after"], n, features)
@@ -74,7 +78,7 @@ class Check:
         answers = self.play.memory["classes"][:n, :6].double()
         unfinished = answers.max(1).values < 1
         wrong = (answers - classes)[unfinished].abs().max()
-        return float(difference), float(wrong)
+        return float(difference), int(buckets), float(wrong)
 
     def seconds(self, work: Callable[[], object], times: int = 3) -> float:
         """Mean time of a stage, the first call not counted."""
@@ -99,7 +103,9 @@ def main() -> None:
     arguments = parser.parse_args()
     check = Check(arguments.games, (arguments.sizes[0], arguments.sizes[1]))
     print("lists that differ from the host's:", check.compare_lists())
-    print("largest difference of features and of answers:", *check.compare_answers())
+    seen, buckets, answers = check.compare_answers()
+    print("largest difference of features and of answers:", seen, answers)
+    print("buckets that differ from the host's:", buckets)
     play = check.play
     n = play.list()
     chunk = min(n, len(play._features))

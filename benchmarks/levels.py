@@ -304,15 +304,16 @@ def main() -> None:
     trials, search = arguments.rollouts, SearchJudge(VARIANT)
     judges = Judges(search, RolloutJudge(VARIANT, trials) if trials else None)
     dial = calibrated(search, arguments.count) if arguments.calibrate else levels.measured().dial
-    found = cards(judges, dial, arguments.count)
-    write(judges, dial, found)
+    known = cards(judges, dial, arguments.count)
+    found = list(known)
     if arguments.people and arguments.people.is_dir():
         found.append(people(arguments.people, judges))
         print(" | ".join(found[-1].cells))
     else:
         print("no people: expected --people FOLDER, a folder of matches in text")
-    if arguments.record:
+    if arguments.record:  # first: what is written then would make the commit another
         results.append("levels", [_row(each, judges) for each in found])
+    write(judges, dial, known)
     if arguments.docs:
         _put(found)
 

@@ -138,7 +138,7 @@ $(VENV)/test-$(NAMES).stamp: $(VENV)/play-$(NAMES).stamp
 
 SANITIZED = LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
   ASAN_OPTIONS=detect_leaks=0 .venv-sanitize/bin/python -m pytest -p no:cacheprovider \
-  -n 2 -m "not long" -k "not stub and not thousand and not all_positions"
+  -n 2 -m "not long" -k "not stub and not thousand and not all_positions and not extended and not verify and not stops"
 
 .venv-sanitize/%-$(NAMES).stamp: $(SOURCES) $(TESTS_OF_KERNEL) tests/oracle.py tests/generate.py tests/nets.py tests/search_bits.py tests/bearoff_solver.py tests/slow_rollout.py | .venv-sanitize/deps.stamp
 	.venv-sanitize/bin/uv pip install --quiet --python .venv-sanitize/bin/python --no-build-isolation \

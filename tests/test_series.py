@@ -460,7 +460,8 @@ def test_the_games_of_a_match() -> None:
 
 @pytest.mark.parametrize("arguments", [["tavli"], ["balkan", "--match", "3"], [OWN]])
 def test_two_bots_play_a_series_to_the_end(arguments: list[str], tmp_path: Path) -> None:
-    done = run("play", "--bots", "--seed", "1", "--variant", *arguments, home=tmp_path)
+    bots = ["--bots", "--plies", "0", "--seed", "1"]
+    done = run("play", *bots, "--variant", *arguments, home=tmp_path)
     assert done.returncode == 0
     lines = done.stdout.splitlines()
     match, _ = load(next((tmp_path / "matches").iterdir()).read_bytes())

@@ -1,8 +1,9 @@
 """Rollouts of ten kinds of positions, ours and GNU Backgammon's, in the same run on one core.
 
 Both play on without looking ahead, to the end, with variance reduction and dice that are dealt out
-evenly at first; with a cube it is for money, in the middle, without Jacoby. Processor time is
-counted. What matters is the time for the same standard error: time by the square of the error.
+evenly at first; with a cube it is for money, in the middle, without Jacoby, and nobody doubles
+before the first roll. Processor time is counted. What matters is the time for the same standard
+error: time by the square of the error.
 
     python -m benchmarks.rollouts [--trials 1296] [--only race] [--docs] [--record]
 """
@@ -25,7 +26,7 @@ from benchmarks.peers import rows_of
 
 from fullprime import Position, Variant
 from fullprime.engine.nets import net_for
-from fullprime.engine.rolled_out import RolloutSettings
+from fullprime.engine.rolled_out import RolloutSettings, Subject
 from fullprime.engine.rollout import Roller
 
 POSITIONS: Final = Path(__file__).with_name("data") / "rollout_positions.toml"
@@ -62,8 +63,9 @@ class Ours:
     def roll_out(self, position: Position, cubeful: bool) -> Rolled:
         """The equity of the side on roll."""
         settings = RolloutSettings(trials=self.trials, seed=SEED, cubeful=cubeful)
+        subject = Subject(position=self.variant.text(position), may_double=False)
         began = time.process_time()
-        [line] = self._roller.position(position, settings).lines
+        [line] = self._roller.roll_out([subject], settings).lines
         seconds = time.process_time() - began
         return Rolled(line.equity.mean, line.equity.standard_error, seconds)
 

@@ -84,6 +84,9 @@ class Replier {
 
     const Variant& variant() const { return variant_; }
 
+    // The bear-off table, or none; it is opened when it is first asked for.
+    const Bearoff* table();
+
     // The plays of a roll.
     Plays plays(const Position& p, int a, int b, Workspace& w) const;
 
@@ -106,7 +109,6 @@ class Replier {
     uint64_t reply(const Position& roller, const Chances& worths, Reply* replies, Workspace& w);
 
    private:
-    const Bearoff* table();
     std::optional<CubeEquities> exact_cube(const Position& roller, const CubeStakes& stakes);
     void settle(const Position& p, Judged& judged);
     void list(const Position* base, std::span<const Position> after, Workspace& w);

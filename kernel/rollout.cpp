@@ -58,9 +58,10 @@ int number_of(Dice dice) {
 // One trial. Everything is seen by the side to roll, but for luck and results.
 class Playing {
    public:
-    Playing(Replier& replier, Known<Rolling, Replies>& known, const RolloutSettings& settings,
-            const Start& start, Memory& memory)
+    Playing(Replier& replier, Races* races, Known<Rolling, Replies>& known,
+            const RolloutSettings& settings, const Start& start, Memory& memory)
         : replier_(replier),
+          races_(races),
           known_(known),
           settings_(settings),
           memory_(memory),
@@ -103,6 +104,7 @@ class Playing {
             replier_.reply(roller_, rolling.worths, replies, memory_.w);
             known_.keep(rolling, memory_.replies);
         }
+        if (races_) races_->judge(replies);
         expected_ = mean(replies);
         if (!worths_.cube) return;
         replier_.with_cube(replies, *worths_.cube, memory_.values);
@@ -206,6 +208,7 @@ class Playing {
     }
 
     Replier& replier_;
+    Races* const races_;  // or none, where it is not one from the first roll on
     Known<Rolling, Replies>& known_;
     const RolloutSettings& settings_;
     Memory& memory_;
@@ -247,20 +250,25 @@ void check(const Start& start, const Variant& v) {
 }  // namespace
 
 Rollout::Rollout(Search& bare, const RolloutSettings& settings)
-    : replier_(bare.replier()), settings_((check(settings), settings)), known_(KNOWN) {}
+    : replier_(bare.replier()),
+      settings_((check(settings), settings)),
+      races_(replier_),
+      known_(KNOWN) {}
 
 std::vector<Trial> Rollout::trials(const Start& start, uint32_t first, uint32_t last,
                                    int threads) {
     check(start, replier_.variant());
     expect(first <= last, "expected the last trial not to come before the first");
     check_threads(threads);
+    const bool race = !start.worths.cube && is_race(replier_.variant(), start.roller);
+    Races* const races = race ? &races_ : nullptr;
     std::vector<Trial> found(last - first);
     std::vector<std::unique_ptr<Memory>> memories(static_cast<size_t>(threads));
     in_parallel(threads, found.size(), [&](int thread, size_t i) {
         auto& memory = memories[static_cast<size_t>(thread)];
         if (!memory) memory = std::make_unique<Memory>();
         const uint32_t number = first + static_cast<uint32_t>(i);
-        found[i] = Playing(replier_, known_, settings_, start, *memory).play(number);
+        found[i] = Playing(replier_, races, known_, settings_, start, *memory).play(number);
     });
     return found;
 }

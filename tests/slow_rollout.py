@@ -9,6 +9,7 @@ from typing import NamedTuple
 from fullprime import Position, Roll, _kernel
 from fullprime.engine import Outcome
 from fullprime.engine.search import worths_of_the_other
+from slow_races import SlowRaces
 from test_search import IN_ORDER, MONEY, Slow, worth
 
 OTHER = {"mine": "theirs", "theirs": "mine", "nobody": "nobody"}
@@ -97,6 +98,8 @@ class SlowRollout:
     stakes: _kernel.CubeStakes | None = None
     cube: Cube = CENTRED
     may_double: bool = True
+    races: SlowRaces | None = None
+    """Where it is a race from the first roll on, without a cube."""
     known: dict[tuple[Position, str], float] = field(default_factory=dict)
 
     def trial(self, position: Position, number: int) -> Trial:
@@ -151,7 +154,10 @@ class SlowRollout:
         return Looked(replies, chances, values)
 
     def judged(self, after: Position) -> Outcome:
-        return self.slow.bare.evaluate([after.flipped()])[0].flipped()
+        judged = self.slow.bare.evaluate([after.flipped()])[0].flipped()
+        if self.races and not self.slow.settled(after.flipped()):
+            return self.races.judged(after, judged)
+        return judged
 
     @staticmethod
     def value(

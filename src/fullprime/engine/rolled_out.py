@@ -19,7 +19,7 @@ from fullprime.engine.outcome import Outcome
 from fullprime.engine.search import MONEY, Six
 from fullprime.errors import FullprimeError
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Counts up whenever the same settings give other figures."""
 
 Held = Literal["nobody", "mine", "theirs"]

@@ -326,13 +326,14 @@ def test_looking_ahead_where_a_trial_is_cut_off(
 # The same bits ----------------------------------------------------------------------------------
 
 
-def test_same_bits_everywhere(table: _kernel.Bearoff) -> None:
-    asked = short(40, truncate=5, cubeful=True, phases=[{"from_ply": 4, "plies": 1}])
+@pytest.mark.parametrize(("text", "cubeful"), [(CONTACT, True), (RACE, False)])
+def test_same_bits_everywhere(table: _kernel.Bearoff, text: str, cubeful: bool) -> None:
+    asked = short(40, truncate=5, cubeful=cubeful, phases=[{"from_ply": 4, "plies": 1}])
     found = []
     for path, threads in product(PATHS, (1, 2, 3)):
         net, pruner = (net_of(random_arrays(seed, large=60), path) for seed in (1, 2))
         roller = Roller(BACKGAMMON, net, table, pruner=pruner, threads=threads)
-        found.append(roller.position(Position.parse(CONTACT), asked))
+        found.append(roller.position(Position.parse(text), asked))
     assert all(each == found[0] for each in found)
 
 

@@ -47,14 +47,18 @@ void share_out(double whole, double* chances) {
 
 }  // namespace
 
-bool is_race(const Variant& v, const Position& p) {
-    return bears_off_alike(v) && kind_of(p) == Kind::race && !p.mover.count[HAND] &&
-           !p.other.count[HAND];
+bool Races::reach(const Position& p) {
+    const auto near = [&](const Side& side) {
+        const BroughtHome home(side);
+        return home.pips <= FARTHEST && !side.count[HAND] &&
+               all_home(home.side) <= replier_.table()->alone;
+    };
+    return bears_off_alike(replier_.variant()) && kind_of(p) == Kind::race && replier_.table() &&
+           near(p.mover) && near(p.other);
 }
 
 void Races::judge(Reply* replies) {
     const Bearoff* const table = replier_.table();
-    if (!table) return;
     const std::lock_guard lock(asking_);
     if (rolls_at_home_.empty())
         for (uint32_t i = 0; i < home_positions(table->alone); ++i)
@@ -63,17 +67,11 @@ void Races::judge(Reply* replies) {
         const Position& p = replies[roll].position;
         Judged& judged = replies[roll].judged;
         if (replies[roll].first != roll || judged.settled) continue;
-        if (!reaches(*table, p.mover) || !reaches(*table, p.other)) continue;
         const HomeRow mine = needs(*table, Alone(p.mover)), theirs = needs(*table, Alone(p.other));
         const double lose = detail::race_win(rows(), theirs, mine);
         share_out(1 - lose, judged.chances.of);
         share_out(lose, judged.chances.of + 3);
     }
-}
-
-bool Races::reaches(const Bearoff& table, const Side& side) {
-    const BroughtHome home(side);
-    return home.pips <= FARTHEST && all_home(home.side) <= table.alone;
 }
 
 HomeRow Races::needs(const Bearoff& table, const Alone& side) {

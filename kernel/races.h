@@ -15,17 +15,17 @@
 
 namespace fullprime {
 
-// Has everybody passed everybody, in a game of which the table knows the end?
-bool is_race(const Variant& v, const Position& p);
-
 // Any number of threads may ask at once. Answers follow from their questions alone.
 class Races {
    public:
     // It asks the table of the replier, and does not live longer.
     explicit Races(Replier& replier) : replier_(replier) {}
 
-    // Says who wins after these replies to a roll in a race. How often a win or a loss is a gammon
-    // stays as it was, and so does what is settled or too far from home.
+    // Is this a race, near enough to home? Then it stays one.
+    bool reach(const Position& p);
+
+    // Says who wins after these replies to a roll in such a race, unless it is settled. How often a
+    // win or a loss is a gammon stays as it was.
     void judge(Reply* replies);
 
    private:
@@ -36,7 +36,6 @@ class Races {
         }
     };
 
-    static bool reaches(const Bearoff& table, const Side& side);
     HomeRow needs(const Bearoff& table, const Alone& side);
     HomeRow kept(const std::vector<uint32_t>& within);
     uint64_t badness(const Side& after) const;

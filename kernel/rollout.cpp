@@ -260,7 +260,7 @@ std::vector<Trial> Rollout::trials(const Start& start, uint32_t first, uint32_t 
     check(start, replier_.variant());
     expect(first <= last, "expected the last trial not to come before the first");
     check_threads(threads);
-    const bool race = !start.worths.cube && is_race(replier_.variant(), start.roller);
+    const bool race = !start.worths.cube && races_.reach(start.roller);
     Races* const races = race ? &races_ : nullptr;
     std::vector<Trial> found(last - first);
     std::vector<std::unique_ptr<Memory>> memories(static_cast<size_t>(threads));

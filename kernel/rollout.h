@@ -4,9 +4,10 @@
 // much better that is than the mean of all is luck, which is 0 on average and is taken off: what is
 // left of a trial has the same mean and varies far less.
 //
-// Where it is a race from the first roll on and there is no cube, the net chooses the replies, but
-// what each side needs by itself (races.h) judges them: it is surprised less, so trials vary less.
-// Races that arise later differ from trial to trial, and finding all that would take too long.
+// Where it is a race near home from the first roll on, and there is no cube, the net chooses the
+// replies, but what each side needs by itself (races.h) judges them: it is surprised less, so
+// trials vary less. Races that arise later differ from trial to trial, and finding all that would
+// take too long.
 //
 // With a cube, the same replies say what the side to roll has if it does not double, and so whether
 // it does and whether the other side takes. A trial with a cube is worth what it ends with at the

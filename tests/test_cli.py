@@ -447,10 +447,10 @@ def test_play_says_at_once_that_a_net_cannot_be_used(
 ) -> None:
     with monkeypatch.context() as changed:
         changed.setenv("FULLPRIME_SIMD", "abacus")
-        done = run("play", "--seed", "5", home=tmp_path)
+        done = run_process("play", "--seed", "5", home=tmp_path)
     assert done.returncode == 3
     assert "FULLPRIME_SIMD=abacus" in done.stderr
-    again = run("play", "--seed", "5", home=tmp_path)
+    again = run_process("play", "--seed", "5", home=tmp_path)
     assert again.returncode == 0
     assert "not finished" not in again.stdout
 

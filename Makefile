@@ -19,9 +19,9 @@ TESTS_OF_KERNEL := $(addprefix tests/test_, kernel.py net.py bearoff.py bearoff_
 # Without SIMD, plays are found and nets computed by other code; nothing else differs.
 TESTS_OF_PLAIN := tests/test_kernel.py tests/test_net.py
 
-.PHONY: play terminal test check check-js unit long sanitize bench speed bearoff crosscheck strength-development strength-trial \
-  strength-report strength-duel strength-rollouts strength-cube stub playthroughs perft-files search-bits picture variants \
-  words format clean help
+.PHONY: play terminal test check check-js unit chromium long sanitize bench speed bearoff crosscheck strength-development \
+  strength-trial strength-report strength-duel strength-rollouts strength-cube stub playthroughs perft-files search-bits \
+  picture screenshots variants words format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
 	@$(BIN)/fullprime serve $(ARGS)
@@ -43,8 +43,15 @@ check-js: $(VENV)/test-$(NAMES).stamp ## types and tests of the JavaScript, wher
 	  npx --yes --package typescript@7 tsc -p . && PYTHON=$(abspath $(BIN)/python) node --test tests/web/*/*.test.js; \
 	else echo "JavaScript NOT checked: there is no Node (on Debian: apt-get install nodejs npm)"; fi
 
-unit: $(VENV)/test-$(NAMES).stamp
+unit: $(VENV)/test-$(NAMES).stamp chromium
 	$(BIN)/pytest -n 2 -m "not long"
+
+# The pages are tested in a real browser, which root can fetch.
+chromium:
+	@test -n "$$FULLPRIME_CHROMIUM" || command -v chromium > /dev/null || test "$$(id -u)" != 0 || \
+	  { apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium; } || true
+	@test -n "$$FULLPRIME_CHROMIUM" || command -v chromium > /dev/null || \
+	  echo "The pages are NOT tested: there is no Chromium (on Debian: apt-get install chromium)"
 
 long: $(VENV)/test-$(NAMES).stamp ## the slow proofs, an hour and more: oracles at length, 1,000 games of each kind
 	$(BIN)/pytest -n 2 -m long
@@ -127,7 +134,7 @@ $(VENV)/play-$(NAMES).stamp: $(SOURCES) | $(VENV)/bin/uv
 
 # A tiny training run is among the tests. By pip, which finds a build for the CPU where one is kept.
 $(VENV)/test-$(NAMES).stamp: $(VENV)/play-$(NAMES).stamp
-	@$(INSTALL) --group test
+	@$(INSTALL) --group test --group browser
 	@$(if $(TORCH),$(BIN)/python -m pip install -qq --disable-pip-version-check $(TORCH))
 	@touch $@
 

@@ -6,11 +6,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 
 import fullprime
 from fullprime.server.people import Visitor
+from fullprime.server.problems import problem
 
 WEB: Final = Path(fullprime.__file__).parent / "web"
 PAGES: Final = (
@@ -61,3 +64,11 @@ def add_pages(app: FastAPI) -> None:
     """The pages and their files."""
     app.include_router(router)
     app.mount("/static", _Files(directory=WEB, check_dir=False))
+    app.add_exception_handler(404, _lost)
+
+
+async def _lost(request: Request, error: Exception) -> Response:
+    """Nothing is there: the page tells people so, programs are told the problem."""
+    if "text/html" in request.headers.get("Accept", ""):
+        return FileResponse(WEB / "index.html", 404)
+    return problem(404, error.detail if isinstance(error, HTTPException) else str(error))

@@ -28,10 +28,13 @@ export function get(path, signal) {
   return ask(path, signal ? { signal } : {});
 }
 
-/** @param {string} method @param {string} path @param {any} body @param {AbortSignal} [signal] */
+/** What is changed arrives even if the page is left at once.
+ * @param {string} method @param {string} path @param {any} body @param {AbortSignal} [signal] */
 export function send(method, path, body, signal) {
   const headers = { "content-type": "application/json" };
-  return ask(path, { method, headers, body: JSON.stringify(body), signal: signal ?? null });
+  const keepalive = method === "PATCH";
+  const init = { method, headers, keepalive, body: JSON.stringify(body), signal: signal ?? null };
+  return ask(path, init);
 }
 
 /** @param {string} path @param {any} [body] @param {AbortSignal} [signal] */

@@ -1,0 +1,1 @@
+"""The application in a real browser."""

@@ -1,0 +1,73 @@
+"""Whole games, played by clicks and by keys."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from fullprime import variants
+from fullprime.series import all_series
+from web.conftest import NewPerson
+from web.hands import BOT, HAND_MADE, SINGLE, Hands
+
+
+def test_a_game_against_the_computer(person: Hands) -> None:
+    person.sit(opponent=BOT, target=SINGLE)
+    person.play_on()
+    state = person.state()
+    assert state["winner"] in (0, 1)
+    assert len(state["results"]) == 1
+    expect(person.page.locator(".status")).to_contain_text(re.compile("won the match [123] : 0"))
+    expect(person.page.get_by_role("heading", name="How the games ended")).to_be_visible()
+
+
+def test_two_people_with_an_invitation(new_person: NewPerson) -> None:
+    host, guest = new_person(), new_person()
+    host.open("/new")
+    host.page.get_by_label("Game", exact=True).select_option("hypergammon")
+    host.page.get_by_text("By a link").click()
+    host.page.get_by_role("button", name="match to 1 point").click()
+    host.page.get_by_role("button", name="Start").click()
+    link = host.page.get_by_role("textbox", name="Invitation").input_value()
+    guest.page.goto(link)
+    guest.page.get_by_label("Your name").fill("Nadia")
+    guest.page.get_by_role("button", name="Sit down").click()
+    expect(host.page.locator(".player.upper .name")).to_have_text("Nadia")
+    host.page.locator(".player.acts").wait_for()
+    while (state := host.state())["winner"] is None:
+        actor = (host, guest)[state["actor"]]
+        actor.decide(actor.my_turn())
+    for each in (host, guest):
+        expect(each.page.get_by_role("button", name="Rematch")).to_be_visible()
+    assert host.page.locator(".status").inner_text() != guest.page.locator(".status").inner_text()
+
+
+def test_a_game_by_keys_alone(person: Hands) -> None:
+    person.sit("hypergammon", opponent=HAND_MADE, target=SINGLE)
+    board = person.page.get_by_role("application")
+    for _ in range(20):
+        person.page.keyboard.press("Tab")
+        if board.evaluate("board => board === document.activeElement"):
+            break
+    person.play_by_keys()
+    assert person.state()["winner"] in (0, 1)
+    expect(board).to_be_focused()
+
+
+GAMES = [each.id for each in variants()] + [each.id for each in all_series()]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_turn_of_every_game(person: Hands, game: str) -> None:
+    person.sit(game)
+    person.to_play()
+    state = person.state()
+    assert len(person.checkers()) == 2 * state["board"]["checkers"]
+    assert person.page.locator(".board .die").count() >= 2
+    person.make_play()
+    after = person.state()
+    assert (after["last"]["seat"], after["rows"] != state["rows"]) == (state["turn"], True)
+    expect(person.page.locator(".history tbody tr")).to_have_count(1)
+    expect(person.page.locator(".history .notation")).to_contain_text(after["last"]["text"])

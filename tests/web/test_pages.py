@@ -1,0 +1,149 @@
+"""Every page: its looks for those who do not see well, its words, its weight, its addresses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from web.conftest import NewPerson, Watch
+from web.hands import BOT, SINGLE, Hands
+
+PAGES = [
+    "/",
+    "/new",
+    "/games",
+    "/editor",
+    "/settings",
+    "/about",
+    "/api",
+    "/join/nobody",
+    "/nowhere",
+]
+FIRST_PAGE_BYTES = 200_000
+
+
+def faults(page: Page) -> list[str]:
+    """What axe calls serious or critical."""
+    found: dict[str, Any] = Axe().run(page).response
+    return [
+        f"{page.url}: {each['id']}: {node['target']} {node['failureSummary']}"
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_has_a_serious_fault(new_person: NewPerson, watch: Watch, scheme: str) -> None:
+    watch.expected += ["Failed to load resource"]  # of addresses that lead nowhere
+    person = new_person(color_scheme=scheme)
+    found: list[str] = []
+    for path in PAGES:
+        person.open(path)
+        expect(person.page.locator("main h1").first).to_be_attached()
+        found += faults(person.page)
+    match_id = person.sit(opponent=BOT)
+    person.to_play()
+    person.page.get_by_text("The board in words").click()
+    person.page.get_by_text("Show what the engine thinks").click()
+    expect(person.page.locator(".ranked button").first).to_be_visible()
+    found += faults(person.page)
+    person.page.get_by_role("button", name="Resign").click()
+    found += faults(person.page)
+    person.open(f"/match/{match_id}/replay")
+    expect(person.page.locator(".history")).to_be_visible()
+    found += faults(person.page)
+    assert found == []
+
+
+def test_the_start_page_is_light(new_person: NewPerson) -> None:
+    person = new_person()
+    bodies: dict[str, int] = {}
+    person.page.on("response", lambda answer: bodies.update({answer.url: len(answer.body())}))
+    person.page.goto("/", wait_until="networkidle")
+    assert len(bodies) > 10
+    assert sum(bodies.values()) < FIRST_PAGE_BYTES, bodies
+
+
+def test_a_first_game_in_three_clicks(new_person: NewPerson) -> None:
+    person = new_person(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    person.open("/")
+    play = person.page.get_by_role("button", name="Play", exact=True)
+    expect(play).to_be_in_viewport()
+    play.tap()
+    person.my_turn()
+    assert person.state()["players"][1]["kind"] == "bot"
+
+
+def test_persian_is_written_from_the_right(person: Hands) -> None:
+    person.open("/settings")
+    person.page.get_by_label("Language").select_option("fa")
+    page = person.page.locator("html[lang=fa][dir=rtl]")
+    expect(page).to_be_attached()
+    person.sit(opponent=BOT)
+    person.to_play()
+    expect(page).to_be_attached()
+    name = person.page.locator(".player.upper .name").bounding_box()
+    score = person.page.locator(".player.upper .score").bounding_box()
+    assert name and score
+    assert name["x"] > score["x"]
+    person.make_play()
+    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/match/nothing", "/match/nothing/replay", "/match"])
+def test_a_wrong_address_says_so(person: Hands, watch: Watch, path: str) -> None:
+    watch.expected += ["Failed to load resource"]
+    person.open(path)
+    expect(person.page.get_by_role("heading", name="Nothing here")).to_be_visible()
+    person.page.get_by_role("link", name="To the start page").click()
+    expect(person.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_back_and_forth(person: Hands) -> None:
+    person.open("/")
+    for name in ("New game", "My games", "Settings"):
+        person.page.get_by_role("navigation", name="Main pages").get_by_role(
+            "link", name=name
+        ).click()
+        expect(person.page.get_by_role("heading", level=1, name=name)).to_be_visible()
+    person.page.go_back()
+    expect(person.page.get_by_role("heading", level=1, name="My games")).to_be_visible()
+    person.page.go_forward()
+    expect(person.page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
+
+
+def test_settings_survive(person: Hands, new_person: NewPerson) -> None:
+    page = person.page
+    person.open("/settings")
+    page.get_by_text("slate", exact=True).click()
+    page.get_by_text("dark", exact=True).click()
+    page.get_by_label("Your name").fill("Ma'at & <b>Co</b>")
+    with page.expect_response("**/api/me"):
+        page.get_by_label("Your name").press("Tab")
+    expect(page.locator("html[data-theme=slate][data-mode=dark]")).to_be_attached()
+    page.evaluate("localStorage.clear()")
+    person.open("/settings")
+    expect(page.locator("html[data-theme=slate][data-mode=dark]")).to_be_attached()
+    expect(page.get_by_label("Your name")).to_have_value("Ma'at & <b>Co</b>")
+    person.sit(opponent=BOT)
+    expect(page.locator(".player.lower .name")).to_have_text("Ma'at & <b>Co</b>")
+    expect(page.locator('.board[data-theme="slate"]')).to_be_attached()
+
+
+def test_my_games_go_on(person: Hands) -> None:
+    person.open("/games")
+    expect(person.page.get_by_text("You have not played yet.")).to_be_visible()
+    match_id = person.sit(opponent=BOT, target=SINGLE)
+    person.my_turn()
+    person.open("/games")
+    person.page.locator(".card-main").click()
+    person.page.wait_for_url(f"**/match/{match_id}")
+    person.my_turn()
+    with person.page.expect_download() as download:
+        person.open("/games")
+        person.page.get_by_role("link", name="Export as text").click()
+    assert "Backgammon" in download.value.path().read_text()

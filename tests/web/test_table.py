@@ -1,0 +1,273 @@
+"""What can be done at a table besides moving: the cube, resigning, naming; and what may happen."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import expect
+
+from server_client import Server
+from web.conftest import NewPerson, Watch
+from web.hands import BOT, SINGLE, Hands
+
+BUTTONS: tuple[Literal["right", "left"], ...] = ("right", "left")
+MONEY = {"type": "money", "stake": "1"}
+
+
+def before_a_roll(person: Hands, **fields: Any) -> str:
+    """A match on one screen, the opening play made: whoever is to roll may double."""
+    match_id = person.new_match(**fields)
+    person.hasten(match_id, lambda state: state["phase"] == "to_roll")
+    person.open_match(match_id)
+    return match_id
+
+
+def test_double_and_take(person: Hands) -> None:
+    before_a_roll(person, target=MONEY)
+    cube = person.page.locator(".board .cube text")
+    expect(cube).to_have_text("64")
+    person.press("double")
+    expect(person.page.locator(".board .offered text")).to_have_text("2")
+    person.press("take")
+    expect(cube).to_have_text("2")
+    state = person.state()
+    assert (state["cube"]["value"], state["cube"]["owner"]) == (2, 1 - state["turn"])
+    assert "double" not in person.my_turn().shown
+
+
+def test_double_and_drop(person: Hands) -> None:
+    before_a_roll(person, target={"type": "points", "to": 2})
+    person.press("double")
+    person.press("drop")
+    expect(person.page.locator(".status")).to_contain_text("1 point")
+    person.press("next_game")
+    expect(person.page.locator(".player .sign").first).to_be_attached()
+    expect(person.page.locator(".board .cube")).to_have_count(0)
+    assert person.state()["crawford"]
+
+
+def test_beaver_and_raccoon(person: Hands) -> None:
+    before_a_roll(person, target=MONEY, settings={"beavers": 2})
+    for name, value in (("double", "2"), ("beaver", "4"), ("raccoon", "8")):
+        person.press(name)
+        expect(person.page.locator(".board .offered text")).to_have_text(value)
+    assert "raccoon" not in person.my_turn().shown
+    person.press("take")
+    assert person.state()["cube"]["value"] == 8
+
+
+def test_a_play_can_be_taken_back(person: Hands) -> None:
+    person.sit("nackgammon")
+    before = person.checkers()
+    person.my_turn()
+    person.step()
+    assert "undo" in person.look().open
+    person.page.get_by_role("button", name="Undo").click()
+    assert person.checkers() == before
+    person.step()
+    person.page.locator(".board").press("Backspace")
+    assert person.checkers() == before
+    assert person.state()["version"] == 1
+    person.make_play()
+    assert person.state()["version"] == 2
+
+
+def test_resigning(person: Hands) -> None:
+    person.sit(target=SINGLE, opponent=BOT)
+    person.my_turn()
+    person.page.get_by_role("button", name="Resign").click()
+    dialog = person.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_have_count(0)
+    person.page.get_by_role("button", name="Resign").click()
+    dialog.get_by_role("button", name="backgammon").click()
+    expect(person.page.get_by_role("button", name="Rematch")).to_be_visible()
+    assert person.state()["winner"] == 1
+    person.press("rematch")
+    expect(person.page.get_by_role("button", name="Rematch")).to_have_count(0)
+    assert person.state()["winner"] is None
+
+
+def test_naming_a_doublet(person: Hands) -> None:
+    match_id = person.new_match("acey_deucey", target={"type": "best_of", "games": 99})
+    person.hasten(match_id, lambda state: state["phase"] == "to_name")
+    person.open_match(match_id)
+    assert person.my_turn().open == ["doublet"] * 6
+    person.page.get_by_role("button", name="Take the doublet 4-4").click()
+    person.heard()
+    assert person.state()["phase"] == "to_play"
+    expect(person.page.locator('.board .die[data-die="4"]').first).to_be_visible()
+    person.make_play()
+
+
+def test_a_reload_in_the_middle_of_a_turn(person: Hands) -> None:
+    person.sit(opponent=BOT)
+    person.to_play()
+    before = person.checkers()
+    person.step()
+    person.page.reload()
+    person.to_play()
+    assert person.checkers() == before
+    version = person.state()["version"]
+    person.make_play()
+    assert person.state()["version"] > version
+
+
+def test_the_server_is_killed_in_the_middle_of_a_turn(
+    new_person: NewPerson, watch: Watch, tmp_path: Path
+) -> None:
+    watch.expected += ["WebSocket connection", "Failed to load resource"]
+    own = Server(tmp_path / "matches.db", "--seed", "11").start()
+    watch.host = f"127.0.0.1:{own.port}"
+    person = new_person()
+    lost = person.page.get_by_text("The connection is lost")
+    try:
+        match_id = person.sit(opponent=BOT, target=SINGLE)
+        person.to_play()
+        person.step()
+        drawn = person.checkers()
+        own.kill()
+        expect(lost).to_be_visible()
+        assert person.checkers() == drawn
+        while person.look().sources:
+            person.step()
+        person.page.get_by_role("button", name="Done").click()
+        own.start()
+        expect(lost).to_be_hidden()
+        person.to_play()
+        person.make_play()
+        replay = person.page.request.get(f"/api/matches/{match_id}/games/1").json()
+        plays = [each for each in replay["steps"] if each["action"]["type"] == "played"]
+        assert all(one["seat"] != next_["seat"] for one, next_ in pairwise(plays))
+    finally:
+        person.page.context.close()
+        own.kill()
+
+
+def test_two_tabs_of_one_person(person: Hands) -> None:
+    match_id = person.sit()
+    other = Hands(person.page.context.new_page(), person.server)
+    other.open_match(match_id)
+    person.make_play()
+    expect(other.page.locator(".history .notation")).to_have_count(1)
+    other.press("roll")
+    expect(person.page.locator(".status")).to_contain_text("plays")
+
+
+def test_whoever_comes_third_watches(new_person: NewPerson, watch: Watch) -> None:
+    watch.expected += ["Failed to load resource"]
+    host, guest, third = new_person(), new_person(), new_person()
+    match_id = host.sit(opponent={"kind": "invite"})
+    link = host.page.get_by_role("textbox", name="Invitation").input_value()
+    for each in (guest, third):
+        each.page.goto(link)
+        each.page.get_by_role("button", name="Sit down").click()
+    expect(third.page.locator(".notice.fault")).to_be_visible()
+    third.open_match(match_id)
+    assert third.look().shown == []
+    assert third.state()["you"] == []
+    assert guest.state()["you"] == [1]
+
+
+def test_a_phone_needs_no_scrolling(new_person: NewPerson) -> None:
+    person = new_person(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    person.open("/")
+    person.page.get_by_role("button", name="Play", exact=True).tap()
+    sight = person.my_turn()
+    height = person.page.evaluate("innerHeight")
+    for _ in range(3):
+        for part in (".player.upper", ".board .board-svg", ".player.lower", ".controls"):
+            box = person.page.locator(part).bounding_box()
+            assert box is not None
+            assert (box["x"] >= 0, box["x"] + box["width"] <= 360) == (True, True), part
+            assert (box["y"] >= 0, box["y"] + box["height"] <= height) == (True, True), part
+        person.decide(sight)
+        sight = person.my_turn()
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert person.page.evaluate("scrollY") == 0
+
+
+def test_a_finger_plays(new_person: NewPerson) -> None:
+    person = new_person(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    person.sit("nackgammon")
+    person.my_turn()
+    before = person.checkers()
+    person.page.touchscreen.tap(*person.look().sources[0])
+    person.page.touchscreen.tap(*person.look().targets[0])
+    assert person.checkers() != before
+
+
+def test_a_checker_is_dragged(person: Hands) -> None:
+    person.sit("nackgammon")
+    person.to_play()
+    before, mouse = person.checkers(), person.page.mouse
+    mouse.move(*person.look().sources[0])
+    mouse.down()
+    mouse.move(600, 300, steps=3)
+    mouse.move(*person.look().targets[0], steps=3)
+    mouse.up()
+    assert person.checkers() != before
+    assert "undo" in person.look().open
+
+
+def test_one_click_plays_a_number(person: Hands) -> None:
+    person.prefer(oneClick=True)
+    person.sit("nackgammon")
+    state = person.state()
+    midpoint = "13" if state["turn"] == 0 else "12"
+    used = person.page.locator(".board .die.used")
+    for number, button in zip(sorted(state["dice"]), BUTTONS, strict=True):
+        person.page.mouse.click(*person.place(midpoint), button=button)
+        expect(used).to_have_attribute("data-die", str(number))
+        person.page.get_by_role("button", name="Undo").click()
+
+
+def test_what_a_screen_reader_is_told(person: Hands) -> None:
+    person.sit("nackgammon", opponent=BOT)
+    person.to_play()
+    page = person.page
+    live = page.locator("#live")
+    page.get_by_text("The board in words").click()
+    words = page.locator(".in-words")
+    expect(words.get_by_text("Dice:")).to_be_visible()
+    expect(words.get_by_text(re.compile(r"2 on point 24"))).to_have_count(2)
+    steps = words.get_by_role("button", name=re.compile(r"^point \d+ to point \d+ with \d"))
+    while steps.count():
+        steps.first.click()
+    version = person.state()["version"]
+    page.get_by_role("group", name="What you can do").get_by_role("button", name="Done").click()
+    expect(live).to_contain_text(re.compile("Fullprime plays"))
+    assert person.state()["version"] > version
+    expect(page.locator("#live[aria-live=polite]")).to_be_attached()
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_motion_only_where_it_is_wanted(new_person: NewPerson, wanted: bool) -> None:
+    person = new_person(reduced_motion="no-preference" if wanted else "reduce")
+    person.page.add_init_script(
+        "window.moved = 0; const was = Element.prototype.animate;"
+        "Element.prototype.animate = function (...how) { moved++; return was.apply(this, how); };"
+    )
+    person.sit("nackgammon")
+    person.to_play()
+    person.page.evaluate("moved = 0")
+    person.step()
+    assert (person.page.evaluate("moved") > 0) == wanted
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_sounds_only_where_they_are_wanted(person: Hands, wanted: bool) -> None:
+    if wanted:
+        person.prefer(sounds=True)
+    person.page.add_init_script(
+        "window.heard = 0; const Was = window.AudioContext;"
+        "window.AudioContext = class extends Was { constructor() { super(); heard++; } };"
+    )
+    person.sit("nackgammon")
+    person.to_play()
+    person.make_play()
+    assert (person.page.evaluate("heard") > 0) == wanted

@@ -57,7 +57,8 @@ long: $(VENV)/test-$(NAMES).stamp ## the slow proofs, an hour and more: oracles 
 	$(BIN)/pytest -n 2 -m long
 
 # The kernel's tests under the address and undefined-behaviour sanitizers, with and without SIMD; not
-# those that spend their time in brute force of numpy, which asks the kernel nothing new.
+# those that spend their time in brute force of numpy or in rollouts again and again, which asks the
+# kernel nothing new.
 sanitize: .venv-sanitize/simd-$(NAMES).stamp .venv-sanitize/plain-$(NAMES).stamp ## the kernel's tests under sanitizers
 
 bench: .venv-peers/peers-$(NAMES).stamp ## speed against BG Sage and OpenSpiel, rows for benchmarks/results.csv

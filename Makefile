@@ -110,6 +110,9 @@ search-bits: $(VENV)/test-$(NAMES).stamp ## write what the net says of 1,000 pos
 picture: $(VENV)/play-$(NAMES).stamp ## draw the picture of the README again
 	$(BIN)/python docs/picture.py
 
+screenshots: $(VENV)/test-$(NAMES).stamp chromium ## take the pictures of the pages again
+	PYTHONPATH=tests $(BIN)/python docs/screenshots.py
+
 variants: $(VENV)/play-$(NAMES).stamp ## write the pages of docs/variants again
 	$(BIN)/python docs/variants.py
 

@@ -33,7 +33,6 @@ def state_of(game: Game, last: LastPlay | None) -> Json:
         "board": board_json(game.variant),
         "you": [0, 1],
         "actor": game.actor,
-        "left": list(game.numbers.left) if game.numbers else [],
         **game_json(game, last),
         "walk": walk_json(game),
     }

@@ -80,13 +80,13 @@ class Hands:
 
     def hasten(self, match_id: str, ready: Callable[[Json], bool]) -> None:
         """Lets a program play for both sides, by the first thing that can be done, until then."""
-        with self._as_program(match_id) as table:
+        with self.at_table(match_id) as table:
             table.until(lambda: table.my_turn)
             while not ready(table.state):
                 open_to_all = table.state | {"can": table.state["can"][:1]}
                 table.do(**at_random(open_to_all, self.chance))
 
-    def _as_program(self, match_id: str) -> Sitting:
+    def at_table(self, match_id: str) -> Sitting:
         visitor = Visitor(self.server)
         [cookie] = [each for each in self.page.context.cookies() if each["name"] == "fullprime"]
         visitor.cookie = f"fullprime={cookie['value']}"

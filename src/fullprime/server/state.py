@@ -90,6 +90,7 @@ def game_json(game: Game, last: LastPlay | None) -> Json:
         "phase": PHASES[game.phase],
         "turn": game.turn,
         "dice": list(game.roll) if game.roll else None,
+        "left": list(game.numbers.left) if _moves(game) and game.numbers else [],
         "rows": rows_json(game.variant, game.position, game.turn),
         "pips": list(pips[::-1] if game.turn else pips),
         "position": game.variant.text(game.position),
@@ -108,16 +109,19 @@ def game_json(game: Game, last: LastPlay | None) -> Json:
 def play_json(match: Match) -> Json:
     """What is asked of whom."""
     game = match.game
-    to_play = game.phase is Phase.TO_PLAY and game.numbers is not None
     return {
         "variant": variant_json(game.variant),
         "board": board_json(game.variant),
         "crawford": game.stakes.crawford,
         "actor": game.actor,
-        "left": list(game.numbers.left) if to_play and game.numbers else [],
-        "free": to_play and game.table is not None and game.table.illegal_play != "forbid",
+        "free": _moves(game) and game.table is not None and game.table.illegal_play != "forbid",
         "result": game.result._asdict() if game.result else None,
     }
+
+
+def _moves(game: Game) -> bool:
+    """Are checkers to be moved?"""
+    return game.phase is Phase.TO_PLAY and game.numbers is not None
 
 
 def actor_json(game: Game) -> Json:

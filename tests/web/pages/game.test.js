@@ -14,6 +14,7 @@ import {
   stakesOf,
   toAddress,
 } from "../../../src/fullprime/web/js/game/position.js";
+import { questionOf } from "../../../src/fullprime/web/js/game/question.js";
 import { isFair } from "../../../src/fullprime/web/js/game/sayings.js";
 
 const row = (counts, more = {}) => {
@@ -230,4 +231,15 @@ test("money play is told no score, a match no Jacoby rule", () => {
     away: [2, 3],
     crawford: false,
   });
+});
+
+test("the engine is asked about whole throws only: not after half of a doublet in stages", () => {
+  const rows = [row({ 24: 2 }), row({ 24: 2 })];
+  const table = { rows, cube: {}, score: [0, 0], needed: null, settings: {}, turn: 0 };
+  const playing = (dice, left) =>
+    questionOf(state({ ...table, variant: { id: "x" }, phase: "to_play", dice, left }));
+  assert.deepEqual(playing([3, 1], [3, 1]).dice, [3, 1]);
+  assert.deepEqual(playing([6, 6], [6, 6, 6, 6, 1, 1, 1, 1]).dice, [6, 6]);
+  assert.equal(playing([6, 6], [1, 1, 1, 1]), null);
+  assert.equal(playing([2, 1], [2, 2, 2, 2]), null);
 });

@@ -9,6 +9,7 @@ import { positionText, stakesOf } from "./position.js";
 export function questionOf(state) {
   if (state.phase !== "to_play" && state.phase !== "to_roll" && state.phase !== "offered")
     return null;
+  if (state.phase === "to_play" && !isWhole(state)) return null;
   return {
     variant: state.variant.id,
     options: state.variant.options,
@@ -18,4 +19,10 @@ export function questionOf(state) {
     seat: state.turn,
     white: whiteSeat(state),
   };
+}
+
+/** Is all of the throw still to be played? The engine knows no half of a turn.
+ * @param {import("../types.js").State} state */
+function isWhole({ dice, left }) {
+  return left.length === 0 || (dice ?? []).every((number) => left.includes(number));
 }

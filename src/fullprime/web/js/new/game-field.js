@@ -43,7 +43,15 @@ export function gameField(variants, series, wish, changed) {
   });
   show();
   return {
-    element: h("div", null, field(t("new.game"), list), about, preview.element, net, fold),
+    element: h(
+      "div",
+      { class: "game-choice" },
+      field(t("new.game"), list),
+      about,
+      preview.element,
+      net,
+      fold,
+    ),
     show,
   };
 }

@@ -103,7 +103,6 @@ export async function show({ main, params, query, gone }) {
       board,
       version: at,
       ...past,
-      left: past.dice ?? [],
       can: [],
       walk: null,
       free: false,

@@ -64,6 +64,7 @@ def test_a_play_can_be_taken_back(person: Hands) -> None:
     person.sit("nackgammon")
     before = person.checkers()
     person.my_turn()
+    version = person.state()["version"]
     person.step()
     assert "undo" in person.look().open
     person.page.get_by_role("button", name="Undo").click()
@@ -71,9 +72,9 @@ def test_a_play_can_be_taken_back(person: Hands) -> None:
     person.step()
     person.page.locator(".board").press("Backspace")
     assert person.checkers() == before
-    assert person.state()["version"] == 1
+    assert person.state()["version"] == version
     person.make_play()
-    assert person.state()["version"] == 2
+    assert person.state()["version"] == version + 1
 
 
 def test_resigning(person: Hands) -> None:

@@ -65,13 +65,13 @@ def test_a_play_can_be_taken_back(person: Hands) -> None:
     before = person.checkers()
     person.my_turn()
     version = person.state()["version"]
-    person.step()
-    assert "undo" in person.look().open
-    person.page.get_by_role("button", name="Undo").click()
-    assert person.checkers() == before
-    person.step()
-    person.page.locator(".board").press("Backspace")
-    assert person.checkers() == before
+    undo, board = person.page.get_by_role("button", name="Undo"), person.page.locator(".board")
+    for take_back in (undo.click, lambda: board.press("Backspace")):
+        person.step()
+        assert "undo" in person.look().open
+        while "undo" in person.look().open:  # a checker may have gone two numbers at once
+            take_back()
+        assert person.checkers() == before
     assert person.state()["version"] == version
     person.make_play()
     assert person.state()["version"] == version + 1

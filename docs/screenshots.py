@@ -21,9 +21,9 @@ from web.conftest import chromium
 from web.hands import Hands, Json
 
 FOLDER = Path(__file__).parent / "images"
-PHONE = {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2, "has_touch": True}
-DESK = {"viewport": {"width": 1200, "height": 760}}
-SMALL: dict[str, Any] = {"viewport": {"width": 760, "height": 585}}
+PHONE: Json = {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2, "has_touch": True}
+DESK: Json = {"viewport": {"width": 1200, "height": 760}}
+SMALL: Json = {"viewport": {"width": 760, "height": 585}}
 BOT = {"kind": "bot", "level": "club"}
 ON_ONE_SHEET = 6
 SHEET = """<style>

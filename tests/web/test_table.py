@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from server_client import Server
 from web.conftest import NewPerson, Watch
@@ -149,6 +150,20 @@ def test_the_server_is_killed_in_the_middle_of_a_turn(
         own.kill()
 
 
+def answering(body: str) -> Callable[[Route], None]:
+    return lambda route: route.fulfill(body=body)
+
+
+def test_what_happens_while_a_page_opens_is_listed(person: Hands) -> None:
+    match_id = person.new_match()
+    for path in (f"/api/matches/{match_id}", f"/api/matches/{match_id}/games/1"):
+        old = person.page.request.get(path).text()
+        person.page.route(f"**{path}", answering(old))
+    person.hasten(match_id, lambda state: state["version"] >= 6)
+    person.open_match(match_id)
+    expect(person.page.locator(".history .notation")).to_have_count(3)
+
+
 def test_two_tabs_of_one_person(person: Hands) -> None:
     match_id = person.sit()
     other = Hands(person.page.context.new_page(), person.server)
@@ -174,21 +189,24 @@ def test_whoever_comes_third_watches(new_person: NewPerson, watch: Watch) -> Non
     assert guest.state()["you"] == [1]
 
 
-def test_a_phone_needs_no_scrolling(new_person: NewPerson) -> None:
-    person = new_person(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (740, 360), (820, 1180)])
+def test_no_screen_needs_scrolling(new_person: NewPerson, width: int, height: int) -> None:
+    person = new_person(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
     person.open("/")
     person.page.get_by_role("button", name="Play", exact=True).tap()
     sight = person.my_turn()
-    height = person.page.evaluate("innerHeight")
     for _ in range(3):
         for part in (".player.upper", ".board .board-svg", ".player.lower", ".controls"):
             box = person.page.locator(part).bounding_box()
             assert box is not None
-            assert (box["x"] >= 0, box["x"] + box["width"] <= 360) == (True, True), part
+            assert (box["x"] >= 0, box["x"] + box["width"] <= width) == (True, True), part
             assert (box["y"] >= 0, box["y"] + box["height"] <= height) == (True, True), part
+        frame = person.page.locator(".board .frame").bounding_box()
+        assert frame is not None
+        assert max(frame["width"] / width, frame["height"] / height) > 0.75
         person.decide(sight)
         sight = person.my_turn()
-    assert person.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= width
     assert person.page.evaluate("scrollY") == 0
 
 

@@ -23,9 +23,7 @@ def replay_json(kept: Kept, number: int) -> Json | None:
         if isinstance(decode(event.action), NextGame):
             found = record
         else:
-            told = event_json(event, before)
-            del told["version"]
-            steps.append({**told, "state": _state(record)})
+            steps.append({**event_json(event, before), "state": _state(record)})
     if found is None:
         return None
     variant = found.match.variant

@@ -47,7 +47,7 @@ beforeEach(() => {
     lines.push(line);
     return line;
   };
-  socket = new MatchSocket("ws://x/ws/matches/m", listener, { open, name: "k" });
+  socket = new MatchSocket("ws://x/ws/matches/m", listener, null, { open, name: "k" });
 });
 
 const told = (version, ...events) => ({

@@ -36,8 +36,10 @@ export class MatchSocket {
   #patience;
 
   /** @param {string} url @param {Listener} listener
+   * @param {number | null} [seen] version that is known already
    * @param {{open?: (url: string) => WebSocket, name?: string}} [parts] for tests */
-  constructor(url, listener, parts = {}) {
+  constructor(url, listener, seen = null, parts = {}) {
+    this.#version = seen;
     this.url = url;
     this.listener = listener;
     this.make = parts.open ?? ((address) => new WebSocket(address));

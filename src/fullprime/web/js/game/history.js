@@ -5,6 +5,7 @@ import { t } from "../words.js";
 
 /**
  * @typedef {object} Entry
+ * @property {number} version
  * @property {number | null} seat
  * @property {import("../types.js").Action} action
  * @property {string} text

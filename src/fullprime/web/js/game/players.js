@@ -55,10 +55,10 @@ function score(state, seat) {
   return h("span", { class: "score number" }, label, text, needsOne(state, seat) && crawford);
 }
 
-/** The sign stands with the player who needs one point.
+/** The sign stands with the player who needs one point; a single game needs none.
  * @param {State} state @param {number} seat */
 function needsOne(state, seat) {
-  return state.needed !== null && state.needed - state.score[seat] === 1;
+  return state.needed !== null && state.needed > 1 && state.needed - state.score[seat] === 1;
 }
 
 /** @param {State} state @param {number} seat */

@@ -88,16 +88,19 @@ export function sidePanel({ board, analysis, flip, resign, hint }) {
     if (shown) showHistory(list, entries, [playerName(shown, 0), playerName(shown, 1)]);
   }
 
-  /** Everything that has happened in this game; asked again if more happened meanwhile.
-   * @param {State} state */
+  /** Puts events into the list, each once: they come by the line and from the record.
+   * @param {Entry[]} more */
+  function add(more) {
+    const known = new Map([...entries, ...more].map((entry) => [entry.version, entry]));
+    entries = [...known.values()].sort((a, b) => a.version - b.version);
+    drawList();
+  }
+
+  /** Everything that has happened in this game. @param {State} state */
   async function reload(state) {
     shown = state;
-    const { version } = state;
     const game = await trying(get(`/api/matches/${state.id}/games/${state.game}`));
-    if (!game || shown.game !== state.game) return;
-    if (shown.version !== version) return reload(shown);
-    entries = game.steps;
-    drawList();
+    if (game && shown.game === state.game) add(game.steps);
   }
 
   return {
@@ -108,9 +111,9 @@ export function sidePanel({ board, analysis, flip, resign, hint }) {
     /** @param {Entry[]} events @param {State} state @param {boolean} newGame */
     happened(events, state, newGame) {
       shown = state;
-      if (newGame) return void reload(state);
-      entries = [...entries, ...events];
-      if (events.length) drawList();
+      if (newGame) entries = [];
+      if (newGame) void reload(state);
+      else if (events.length) add(events);
     },
   };
 }

@@ -47,7 +47,8 @@ export async function show({ main, params, gone }) {
   const clocks = tickingClocks(table.element);
   const act = deeds(id, board);
 
-  const socket = new MatchSocket(matchAddress(id), {
+  /** @type {import("../socket.js").Listener} */
+  const listener = {
     events: happened,
     presence(here) {
       state.players.forEach((player, seat) => (player.here = Boolean(here[seat])));
@@ -62,7 +63,8 @@ export async function show({ main, params, gone }) {
       busy = waits;
       drawControls();
     },
-  });
+  };
+  const socket = new MatchSocket(matchAddress(id), listener, state.version);
 
   /** @param {import("../types.js").Happening[]} events @param {State} next */
   function happened(events, next) {

@@ -21,7 +21,11 @@ from web.conftest import chromium
 from web.hands import Hands, Json
 
 FOLDER = Path(__file__).parent / "images"
-PHONE: Json = {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2, "has_touch": True}
+PHONE: Json = {
+    "viewport": {"width": 360, "height": 640},
+    "device_scale_factor": 2,
+    "has_touch": True,
+}
 DESK: Json = {"viewport": {"width": 1200, "height": 760}}
 SMALL: Json = {"viewport": {"width": 760, "height": 585}}
 BOT = {"kind": "bot", "level": "club"}

@@ -67,7 +67,8 @@ def test_a_play_can_be_taken_back(person: Hands) -> None:
     person.my_turn()
     version = person.state()["version"]
     undo, board = person.page.get_by_role("button", name="Undo"), person.page.locator(".board")
-    for take_back in (undo.click, lambda: board.press("Backspace")):
+    ways: list[Callable[[], None]] = [undo.click, lambda: board.press("Backspace")]
+    for take_back in ways:
         person.step()
         assert "undo" in person.look().open
         while "undo" in person.look().open:  # a checker may have gone two numbers at once

@@ -40,9 +40,12 @@ def test_two_people_with_an_invitation(new_person: NewPerson) -> None:
     guest.page.get_by_role("button", name="Sit down").click()
     expect(host.page.locator(".player.upper .name")).to_have_text("Nadia")
     host.page.locator(".player.acts").wait_for()
+    boards = set()
     while (state := host.state())["winner"] is None:
         actor = (host, guest)[state["actor"]]
+        boards.add(str(host.page.locator(".board .frame").bounding_box()))
         actor.decide(actor.my_turn())
+    assert len(boards) == 1, "the board jumps"
     for each in (host, guest):
         expect(each.page.get_by_role("button", name="Rematch")).to_be_visible()
     assert host.page.locator(".status").inner_text() != guest.page.locator(".status").inner_text()

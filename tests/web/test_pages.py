@@ -68,16 +68,6 @@ def test_the_start_page_is_light(new_person: NewPerson) -> None:
     assert sum(bodies.values()) < FIRST_PAGE_BYTES, bodies
 
 
-def test_a_first_game_in_three_clicks(new_person: NewPerson) -> None:
-    person = new_person(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
-    person.open("/")
-    play = person.page.get_by_role("button", name="Play", exact=True)
-    expect(play).to_be_in_viewport()
-    play.tap()
-    person.my_turn()
-    assert person.state()["players"][1]["kind"] == "bot"
-
-
 def test_persian_is_written_from_the_right(person: Hands) -> None:
     person.open("/settings")
     person.page.get_by_label("Language").select_option("fa")

@@ -194,7 +194,9 @@ def test_whoever_comes_third_watches(new_person: NewPerson, watch: Watch) -> Non
 def test_no_screen_needs_scrolling(new_person: NewPerson, width: int, height: int) -> None:
     person = new_person(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
     person.open("/")
-    person.page.get_by_role("button", name="Play", exact=True).tap()
+    play = person.page.get_by_role("button", name="Play", exact=True)
+    expect(play).to_be_in_viewport()
+    play.tap()
     sight = person.my_turn()
     for _ in range(3):
         for part in (".player.upper", ".board .board-svg", ".player.lower", ".controls"):

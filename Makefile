@@ -19,7 +19,7 @@ TESTS_OF_KERNEL := $(addprefix tests/test_, kernel.py net.py bearoff.py bearoff_
 # Without SIMD, plays are found and nets computed by other code; nothing else differs.
 TESTS_OF_PLAIN := tests/test_kernel.py tests/test_net.py
 
-.PHONY: play terminal test check check-js unit chromium long sanitize bench speed bearoff crosscheck strength-development \
+.PHONY: play terminal test check check-js unit browser chromium long sanitize bench speed bearoff crosscheck strength-development \
   strength-trial strength-report strength-duel strength-rollouts strength-cube stub playthroughs perft-files search-bits \
   picture screenshots variants words format clean help
 
@@ -43,8 +43,11 @@ check-js: $(VENV)/test-$(NAMES).stamp ## types and tests of the JavaScript, wher
 	  npx --yes --package typescript@7 tsc -p . && PYTHON=$(abspath $(BIN)/python) node --test tests/web/*/*.test.js; \
 	else echo "JavaScript NOT checked: there is no Node (on Debian: apt-get install nodejs npm)"; fi
 
-unit: $(VENV)/test-$(NAMES).stamp chromium
-	$(BIN)/pytest -n 2 -m "not long"
+unit: $(VENV)/test-$(NAMES).stamp
+	$(BIN)/pytest -n 2 -m "not long" --ignore tests/web
+
+browser: $(VENV)/test-$(NAMES).stamp chromium ## the pages in a real browser, minutes
+	$(BIN)/pytest -n 2 tests/web
 
 # The pages are tested in a real browser, which root can fetch.
 chromium:

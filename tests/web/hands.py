@@ -83,8 +83,9 @@ class Hands:
         with self.at_table(match_id) as table:
             table.until(lambda: table.my_turn)
             while not ready(table.state):
-                open_to_all = table.state | {"can": table.state["can"][:1]}
-                table.do(**at_random(open_to_all, self.chance))
+                first = table.state | {"can": table.state["can"][:1]}
+                table.do(**at_random(first, self.chance))
+                table.until(lambda: table.my_turn or table.state["phase"] == "over")
 
     def at_table(self, match_id: str) -> Sitting:
         visitor = Visitor(self.server)

@@ -146,9 +146,8 @@ class Coloured(_Action, frozen=True):
     colour: Literal["white", "black"]
 
 
-GameAction = (
-    Rolled
-    | Played
+Decision = (
+    Played
     | Named
     | Passed
     | Doubled
@@ -160,6 +159,9 @@ GameAction = (
     | Accepted
     | Declined
 )
+"""What players do of their own accord."""
+
+GameAction = Rolled | Decision
 """What happens in every game."""
 
 TableAction = (

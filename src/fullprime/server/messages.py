@@ -7,22 +7,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from fullprime.action import (
-    Accepted,
-    Beavered,
-    Condoned,
-    Declined,
-    Demanded,
-    Doubled,
-    Dropped,
-    Named,
-    Passed,
-    Played,
-    Raccooned,
-    Resigned,
-    Seen,
-    Took,
-)
+from fullprime.action import Condoned, Decision, Demanded, Played, Seen
 from fullprime.errors import FullprimeError, IllegalAction, shorten
 from fullprime.server.record import NextGame
 
@@ -47,24 +32,7 @@ class Roll(msgspec.Struct, frozen=True, tag_field="type", tag="roll"):
     """Asks the server to throw the dice: clients never do."""
 
 
-Asked = (
-    Roll
-    | NextGame
-    | Played
-    | Named
-    | Passed
-    | Doubled
-    | Took
-    | Dropped
-    | Beavered
-    | Raccooned
-    | Resigned
-    | Accepted
-    | Declined
-    | Seen
-    | Demanded
-    | Condoned
-)
+Asked = Roll | NextGame | Decision | Seen | Demanded | Condoned
 """What somebody who has a seat may ask for."""
 
 

@@ -548,14 +548,20 @@ def test_a_tiny_run_learns(tmp_path: Path) -> None:
         assert tally.per_game - 5 * tally.error > 0
 
 
-@needs_compiler
-def test_a_run_leaves_a_log_students_and_a_net_to_go_on_from(tmp_path: Path) -> None:
+def after_a_tiny_run(folder: Path) -> tuple[Any, dict[str, Any]]:
+    """The program that runs experiments, and the one that has left its files in the folder."""
     pytest.importorskip("torch", reason="torch is not installed: no training here")
     import run
 
     file = Path(run.__file__).parent / "experiments" / "tiny.toml"
     experiment = run.read_experiment(file, scale=0.1)
-    run.Run(experiment, tmp_path, None).run()
+    run.Run(experiment, folder, None).run()
+    return run, experiment
+
+
+@needs_compiler
+def test_a_run_leaves_a_log_students_and_a_net_to_go_on_from(tmp_path: Path) -> None:
+    run, experiment = after_a_tiny_run(tmp_path)
     assert (tmp_path / "log.csv").read_text().startswith("time,phase,updates")
     path, _ = export.export(tmp_path / "net-32-16.safetensors", tmp_path)
     arrays, metadata = tensors.read(path)
@@ -578,12 +584,7 @@ def test_a_run_leaves_a_log_students_and_a_net_to_go_on_from(tmp_path: Path) -> 
 
 @needs_compiler
 def test_students_with_buckets_go_on_or_grow_from_a_net_without(tmp_path: Path) -> None:
-    pytest.importorskip("torch", reason="torch is not installed: no training here")
-    import run
-
-    file = Path(run.__file__).parent / "experiments" / "tiny.toml"
-    experiment = run.read_experiment(file, scale=0.1)
-    run.Run(experiment, tmp_path, None).run()
+    run, experiment = after_a_tiny_run(tmp_path)
     origins = {"64-16x8": "net-64-16x8", "32-16x8": "net-32-16", "64-32x8": "net"}
     students = [
         {"sizes": [64, 16], "buckets": 8, "continues": True},

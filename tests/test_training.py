@@ -503,6 +503,29 @@ def test_a_net_with_buckets_learns_in_each_of_its_tails_for_itself() -> None:
     assert learned.tolist() == [False] * 7 + [True]
 
 
+def test_a_net_can_care_for_equities() -> None:
+    """With too few units to fit everything, the one that is told to gets equities nearer."""
+    torch = pytest.importorskip("torch", reason="torch is not installed: no training here")
+    from net import Net, Torch
+    from train import Batch, Optimiser, Trainer
+
+    wrong = []
+    for weight in (0.0, 3.0):
+        torch.manual_seed(7)
+        net = Net([1.0] * 4, (2, 2))
+        batch = Batch(Torch("cpu"), 64, 4)
+        batch.inputs.copy_(torch.rand(64, 4))
+        batch.targets[:, :6] = torch.rand(64, 6).pow(4).softmax(1)
+        trainer = Trainer(net, Torch("cpu"), Optimiser(rate=0.01, equity=weight), batch)
+        for _ in range(400):
+            trainer.fit()
+        chances = net(batch.inputs, batch.buckets).softmax(1)
+        equities = (chances - batch.targets[:, :6]) @ trainer.points
+        wrong.append(equities.square().mean().item())
+        assert trainer.name == ("2-2-equity" if weight else "2-2")
+    assert wrong[1] < 0.95 * wrong[0]
+
+
 class AtRandom(Here):
     """A player that plays anything."""
 
@@ -585,9 +608,15 @@ def test_a_run_leaves_a_log_students_and_a_net_to_go_on_from(tmp_path: Path) -> 
 @needs_compiler
 def test_students_with_buckets_go_on_or_grow_from_a_net_without(tmp_path: Path) -> None:
     run, experiment = after_a_tiny_run(tmp_path)
-    origins = {"64-16x8": "net-64-16x8", "32-16x8": "net-32-16", "64-32x8": "net"}
+    origins = {
+        "64-16x8": "net-64-16x8",
+        "64-16x8-equity": "net-64-16x8",
+        "32-16x8": "net-32-16",
+        "64-32x8": "net",
+    }
     students = [
         {"sizes": [64, 16], "buckets": 8, "continues": True},
+        {"sizes": [64, 16], "buckets": 8, "equity": 3.0, "continues": True},
         {"sizes": [32, 16], "buckets": 8, "continues": True},
         {"sizes": [64, 32], "buckets": 8, "continues": True},
     ]
@@ -598,7 +627,7 @@ def test_students_with_buckets_go_on_or_grow_from_a_net_without(tmp_path: Path) 
     buckets = np.array([bucket_of(position) for position in positions])
     for student in started.students:
         ours = {name: weight.numpy() for name, weight in student.averaged().items()}
-        theirs, _ = tensors.read(tmp_path / f"{origins.pop(student.net.name)}.safetensors")
+        theirs, _ = tensors.read(tmp_path / f"{origins.pop(student.name)}.safetensors")
         before, after = (
             export.evaluate_real(weights, units, features, buckets) for weights in (theirs, ours)
         )

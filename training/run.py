@@ -5,8 +5,9 @@
 In DIR: log.csv, the last two checkpoints (one a minute, in turn), and net.safetensors. A checkpoint
 holds the averaged weights and a sample of positions of self-play. Students are other nets that
 learn from the same positions and targets; each has files of its own, its sizes in their names. A
-student that continues begins with the file of its sizes beside NET, or grows from NET itself. One
-with buckets grows from the file of its sizes without, if it has none of its own.
+student that continues begins with the file of its name beside NET, or grows from NET itself. One
+with buckets, or with another loss, grows from the file of its sizes without, if it has none of its
+own.
 """
 
 from __future__ import annotations
@@ -96,7 +97,8 @@ class Run:
     def _student(self, start: Path | None, continues: bool = False, **values: Any) -> Trainer:
         trainer = self._trainer(**values)
         if start and continues:
-            names = (trainer.net.name, trainer.net.name.partition("x")[0])
+            net = trainer.net.name
+            names = (trainer.name, net, net.partition("x")[0])
             own = [start.with_stem(f"{start.stem}-{name}") for name in names]
             self._load(trainer, next((path for path in own if path.exists()), start))
         return trainer
@@ -115,7 +117,7 @@ class Run:
             there = sample.to(self.arrays.device, self.arrays.real)
             buckets = buckets_of(self.compiled, self.arrays, there).cpu()
             revived = revive(ours, sample, buckets)
-            print(trainer.net.name, "dead units, drawn again:", revived, flush=True)
+            print(trainer.name, "dead units, drawn again:", revived, flush=True)
         trainer.load(ours)
 
     def _description(self, trainer: Trainer) -> dict[str, Any]:
@@ -229,7 +231,7 @@ class Run:
         """A checkpoint, and one of each student."""
         self._save(name, self.trainer)
         for student in self.students:
-            self._save(f"{name}-{student.net.name}", student)
+            self._save(f"{name}-{student.name}", student)
 
     def _save(self, name: str, trainer: Trainer) -> None:
         arrays = {key: weight.cpu().numpy() for key, weight in trainer.averaged().items()}

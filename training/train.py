@@ -25,6 +25,13 @@ class Optimiser:
     decay: float = 1e-4
     most_gradient: float = 1.0
     ema: float = 0.998
+    equity: float = 0.0
+    """How much the square of an error of the equity counts beside the divergence, which takes
+    errors of seldom results for worse than they are for whoever chooses a play."""
+
+
+POINTS = (1.0, 2.0, 3.0, -1.0, -2.0, -3.0)
+"""What each class is worth."""
 
 
 class Batch:
@@ -51,6 +58,7 @@ class Trainer:
 
     def __init__(self, net: Net, arrays: Torch, settings: Optimiser, batch: Batch) -> None:
         self.net, self.arrays, self.settings, self.batch = net, arrays, settings, batch
+        self.name = net.name + ("-equity" if settings.equity else "")
         gpu = arrays.device == "cuda"
         self.names = [name for name, _ in net.named_parameters()]
         self.parameters = list(net.parameters())
@@ -66,6 +74,7 @@ class Trainer:
             capturable=gpu,
         )
         self.updates = 0
+        self.points = torch.tensor(POINTS, device=arrays.device)
         self.kl = torch.zeros((), device=arrays.device)
         """A moving average of the divergence from the targets."""
         self._graph: torch.cuda.CUDAGraph | None = None
@@ -132,8 +141,10 @@ class Trainer:
         targets = self.batch.targets[:, :CLASSES]
         # Returns can lie a little outside 0..1; the gradient is right all the same.
         entropy = targets * torch.log(targets.clamp_min(1e-9))
-        cross = targets * functional.log_softmax(logits, 1)
-        loss = (entropy - cross).sum(1).mean()
+        log_chances = functional.log_softmax(logits, 1)
+        kl = (entropy - targets * log_chances).sum(1).mean()
+        wrong = (log_chances.exp() - targets) @ self.points
+        loss = kl + self.settings.equity * wrong.square().mean()
         self.optimiser.zero_grad(set_to_none=False)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.parameters, self.settings.most_gradient, foreach=True)
@@ -141,4 +152,4 @@ class Trainer:
         with torch.no_grad():
             torch._foreach_clamp_min_(self.parameters, -MOST_WEIGHT)
             torch._foreach_clamp_max_(self.parameters, MOST_WEIGHT)
-            self.kl.lerp_(loss.detach(), 0.02)
+            self.kl.lerp_(kl.detach(), 0.02)

@@ -522,7 +522,7 @@ def test_a_net_can_care_for_equities() -> None:
         chances = net(batch.inputs, batch.buckets).softmax(1)
         equities = (chances - batch.targets[:, :6]) @ trainer.points
         wrong.append(equities.square().mean().item())
-        assert trainer.name == ("2-2-equity" if weight else "2-2")
+        assert trainer.name == ("2-2-equity3" if weight else "2-2")
     assert wrong[1] < 0.95 * wrong[0]
 
 
@@ -610,7 +610,7 @@ def test_students_with_buckets_go_on_or_grow_from_a_net_without(tmp_path: Path) 
     run, experiment = after_a_tiny_run(tmp_path)
     origins = {
         "64-16x8": "net-64-16x8",
-        "64-16x8-equity": "net-64-16x8",
+        "64-16x8-equity3": "net-64-16x8",
         "32-16x8": "net-32-16",
         "64-32x8": "net",
     }

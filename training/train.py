@@ -58,7 +58,7 @@ class Trainer:
 
     def __init__(self, net: Net, arrays: Torch, settings: Optimiser, batch: Batch) -> None:
         self.net, self.arrays, self.settings, self.batch = net, arrays, settings, batch
-        self.name = net.name + ("-equity" if settings.equity else "")
+        self.name = net.name + (f"-equity{settings.equity:g}" if settings.equity else "")
         gpu = arrays.device == "cuda"
         self.names = [name for name, _ in net.named_parameters()]
         self.parameters = list(net.parameters())

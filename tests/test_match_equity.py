@@ -178,6 +178,16 @@ def test_rounding_is_forgiven_and_the_leader_believed() -> None:
 # Names and files ----------------------------------------------------------------------------------
 
 
+def test_our_own_table_is_like_the_default() -> None:
+    ours, default = MatchEquity.load("fullprime-backgammon"), MatchEquity.load()
+    assert ours.length == default.length == 25
+    for mine in range(1, 26):
+        for theirs in range(1, 26):
+            assert abs(ours.chance(mine, theirs) - default.chance(mine, theirs)) < 0.006
+        after = ours.chance(mine, 1, after_crawford=True)
+        assert abs(after - default.chance(mine, 1, after_crawford=True)) < 0.011
+
+
 def test_tables_have_names() -> None:
     assert MatchEquity.load("Kazaross-XG2") is TABLE
     assert TABLE.length == 25

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -374,6 +375,58 @@ def test_the_cube_and_a_resignation(ann: Visitor) -> None:
         assert sum(table.state["score"]) == 16
 
 
+def lose(table: Sitting) -> None:
+    """The one who must act gives a single game away."""
+    table.do("resigned", multiple=1)
+    table.do("accepted")
+
+
+def test_a_session_lasts_until_it_is_ended(tmp_path: Path) -> None:
+    with Server(tmp_path / "matches.db") as server:
+        ann = Visitor(server, "Ann")
+        money = {"type": "money", "stake": "0.5"}
+        match_id = ann.new_match("backgammon", target=money)["id"]
+        end_a_session(ann, match_id)
+        server.kill()
+        server.start()
+        assert ann.get(f"/api/matches/{match_id}")[1]["over"]
+        assert ann.get("/api/matches")[1][0]["state"] == "over"
+        steps = ann.get(f"/api/matches/{match_id}/games/2")[1]["steps"]
+        assert steps[-1]["action"] == {"type": "end_session"}
+        told = ann.ask("GET", f"/api/matches/{match_id}/export?format=text")[2].decode()
+        assert told.splitlines()[-1].endswith(": end of the session")
+        assert told.count(" wins 1 (resignation)") == 2
+        assert ann.post(f"/api/matches/{match_id}/rematch")[0] == 200
+
+
+def end_a_session(ann: Visitor, match_id: str) -> None:
+    """After two games."""
+    with ann.sit(match_id) as table:
+        opened(table)
+        assert table.do("end_session")["rule"] == "STD-OBJ-1"
+        lose(table)
+        assert ann.post(f"/api/matches/{match_id}/rematch")[0] == 409
+        table.do("next_game")
+        opened(table)
+        lose(table)
+        points = table.state["score"][0] - table.state["score"][1]
+        assert table.do("end_session")["type"] == "ack"
+        assert table.state["over"]
+        assert table.state["winner"] is None
+        assert float(table.state["balance"]) == points * 0.5
+        for late in ("next_game", "end_session"):
+            assert table.do(late)["rule"] == "STD-PLAY-2"
+
+
+def test_a_match_to_points_is_not_ended_by_a_player(ann: Visitor) -> None:
+    match = ann.new_match("backgammon", target={"type": "points", "to": 3})
+    with ann.sit(match["id"]) as table:
+        opened(table)
+        lose(table)
+        assert table.do("end_session")["rule"] == "STD-PLAY-2"
+        assert not table.state["over"]
+
+
 def test_the_referee_lets_the_opponent_decide(ann: Visitor) -> None:
     with ann.sit(ann.new_match("backgammon", referee=True)["id"]) as table:
         opened(table)
@@ -386,6 +439,7 @@ def test_the_referee_lets_the_opponent_decide(ann: Visitor) -> None:
             assert table.state["last"]["steps"] == [[24, 23]]
             assert {"demand", "condone"} <= set(table.state["can"])
             assert table.do(answer)["type"] == "ack"
+            assert (table.state["last"] is None) == (answer == "demanded")
         assert table.state["turn"] == 1 - offender
         assert table.state["rows"][offender]["points"][22] == 1
         assert table.do("demanded")["rule"] == "IRR-5"

@@ -210,6 +210,21 @@ def test_levels(server: Server) -> None:
     assert rates == sorted(rates, reverse=True)
 
 
+def test_an_invitation_tells_what_it_is(ann: Visitor, server: Server) -> None:
+    clock = {"minutes": 5, "delay": 12}
+    asked = {"opponent": {"kind": "invite"}, "target": {"type": "points", "to": 3}, "clock": clock}
+    match = ann.new_match("tavli", **asked)
+    ben = Visitor(server, "Ben")
+    path = f"/api{match['invite']}"
+    status, told = ben.get(path)
+    assert (status, told["yours"], told["from"]["name"]) == (200, False, "Ann")
+    assert (told["series"], told["target"], told["clock"]) == ("Tavli", asked["target"], clock)
+    assert ann.get(path)[1] == told | {"yours": True}
+    ben.post(path)
+    assert ben.get(path)[0] == 404
+    assert [each["you"] for each in ben.get("/api/matches")[1]] == [[1]]
+
+
 # Replay, export, rematch -------------------------------------------------------------------------
 
 

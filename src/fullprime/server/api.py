@@ -118,6 +118,7 @@ def _listed(match: Listed, person: Person) -> dict[str, Any]:
     return {
         "id": match.id,
         "players": [_player(seat) for seat in match.seats],
+        "you": [n for n, seat in enumerate(match.seats) if seat and seat.person == person.id],
         **summary,
         "your_turn": bool(mine or between),
         "changed": datetime.fromtimestamp(match.changed, UTC).isoformat(timespec="seconds"),
@@ -175,12 +176,35 @@ def _as_file(kept: Kept) -> bytes:
     return saved.dump(Record.start(kept).to_end(kept.events).match)
 
 
-@router.post("/join/{code}")
-async def join(code: str, person: Visitor, request: Request, response: Response) -> Response:
-    """Takes the empty seat of a match to which the code invites."""
+@router.get("/join/{code}")
+async def invitation(code: str, person: Visitor, request: Request, response: Response) -> Response:
+    """What the code invites to, and whose invitation it is."""
+    kept = await _kept(request, await _invited(request, code))
+    match = (await asyncio.to_thread(Record.start, kept)).match
+    [inviter] = [seat for seat in kept.seats if seat]
+    answer = {
+        "from": _player(inviter),
+        "yours": inviter.person == person.id,
+        "id": kept.id,
+        "variant": {"id": match.variant.id, "name": match.variant.name},
+        "series": match.series.name if match.series else None,
+        "target": match.target,
+        "clock": msgspec.json.decode(kept.clock) if kept.clock else None,
+    }
+    return _json(answer, response)
+
+
+async def _invited(request: Request, code: str) -> str:
     match_id = await _store(request).invited(code)
     if match_id is None:
         raise Problem(404, "this invitation is not open any more")
+    return match_id
+
+
+@router.post("/join/{code}")
+async def join(code: str, person: Visitor, request: Request, response: Response) -> Response:
+    """Takes the empty seat of a match to which the code invites."""
+    match_id = await _invited(request, code)
     async with _tables(request).at(match_id) as table:
         if table.seats_of(person.id):
             raise Problem(409, "the invitation is for somebody else: you sit here already")

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from fullprime.action import Condoned, Decision, Demanded, Played, Seen
 from fullprime.errors import FullprimeError, IllegalAction, shorten
-from fullprime.server.record import NextGame
+from fullprime.server.record import BetweenGames
 
 MOST_BYTES: Final = 4096
 MOST_STEPS: Final = 40
@@ -32,7 +32,7 @@ class Roll(msgspec.Struct, frozen=True, tag_field="type", tag="roll"):
     """Asks the server to throw the dice: clients never do."""
 
 
-Asked = Roll | NextGame | Decision | Seen | Demanded | Condoned
+Asked = Roll | BetweenGames | Decision | Seen | Demanded | Condoned
 """What somebody who has a seat may ask for."""
 
 

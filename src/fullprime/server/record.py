@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from fullprime.action import Action
+from fullprime.errors import IllegalAction
 from fullprime.formats import saved
-from fullprime.match import Match
+from fullprime.match import Match, Money
 from fullprime.server.clock import Clock, ClockRules
 from fullprime.server.state import LastPlay, last_play
 from fullprime.server.told import told
@@ -25,7 +26,14 @@ class NextGame(msgspec.Struct, frozen=True, tag_field="type", tag="next_game"):
     name = "next game"
 
 
-Logged = Action | NextGame
+class EndSession(msgspec.Struct, frozen=True, tag_field="type", tag="end_session"):
+    """A money session has no end of its own: a player ends it between two games."""
+
+    name = "end of the session"
+
+
+BetweenGames = NextGame | EndSession
+Logged = Action | BetweenGames
 """Whatever a row of the log may hold."""
 
 
@@ -48,6 +56,13 @@ class Record(NamedTuple):
     """How many rows the log has."""
     last: LastPlay | None = None
     clock: Clock | None = None
+    ended: bool = False
+    """A player has ended the session."""
+
+    @property
+    def is_over(self) -> bool:
+        """Is nothing played in this match any more?"""
+        return self.ended or self.match.winner is not None
 
     @staticmethod
     def start(kept: Kept) -> Record:
@@ -59,7 +74,10 @@ class Record(NamedTuple):
     def after(self, action: Logged, spent: float = 0.0) -> tuple[Record, Logged]:
         """What follows, and the action as the log keeps it; an illegal one raises."""
         before = self.match.game
+        if isinstance(action, EndSession):
+            return self._end(), action
         if isinstance(action, NextGame):
+            self._check_open("a new game")
             match, last = self.match.next_game(), None
         else:
             match = self.match.apply(action)
@@ -67,6 +85,19 @@ class Record(NamedTuple):
             last = last_play(before, action, self.last)
         clock = self.clock and self.clock.after(before.actor, spent, match.game.actor)
         return Record(match, self.version + 1, last, clock), action
+
+    def _end(self) -> Record:
+        name = EndSession.name
+        self._check_open(name)
+        if not isinstance(self.match.target, Money):
+            raise IllegalAction(name, "STD-PLAY-2", "only a money session is ended by its players")
+        if not self.match.game.result:
+            raise IllegalAction(name, "STD-OBJ-1", "the current game is not over")
+        return self._replace(version=self.version + 1, ended=True)
+
+    def _check_open(self, wanted: str) -> None:
+        if self.ended:
+            raise IllegalAction(wanted, "STD-PLAY-2", "the session is over")
 
     def follow(self, events: Iterable[Event]) -> Iterator[tuple[Event, Record, Record]]:
         """Every event with the record before and after it."""
@@ -92,7 +123,7 @@ def named(match: Match, seats: Seats) -> Match:
 def event_json(event: Event, before: Record) -> dict[str, Any]:
     """An event as clients see it."""
     action = decode(event.action)
-    text = action.name if isinstance(action, NextGame) else told(before.match.game, action)
+    text = action.name if isinstance(action, BetweenGames) else told(before.match.game, action)
     return {
         "version": event.version,
         "seat": event.seat,

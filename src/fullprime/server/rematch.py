@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fullprime.match import Money
 from fullprime.server.newmatch import new_id
 from fullprime.server.problems import Problem
 from fullprime.server.record import Record
@@ -17,9 +16,7 @@ if TYPE_CHECKING:
 
 async def rematch_of(table: Table, store: Store) -> str:
     """The match that follows; whoever asks first makes it."""
-    match = table.record.match
-    ended = match.winner is not None or isinstance(match.target, Money)
-    if not ended or not match.game.result:
+    if not table.record.is_over:
         raise Problem(409, "the match is not over")
     following = table.kept._replace(
         id=new_id(), seats=table.seats, invite=None, rematch=None, events=()

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from fullprime.action import Action, Played, Resigned, Seen
+from fullprime.action import Action, Demanded, Played, Resigned, Seen
 from fullprime.engine.nets import net_for
 from fullprime.formats.stakes_fields import StakesFields
 from fullprime.game import Game, Phase
@@ -56,7 +56,9 @@ class LastPlay(NamedTuple):
 
 
 def last_play(before: Game, action: Action, last: LastPlay | None) -> LastPlay | None:
-    """The last play once this action has been made."""
+    """The last play once this action has been made; one that must be put right was none."""
+    if isinstance(action, Demanded):
+        return None
     return LastPlay(before, action) if isinstance(action, Played | Seen) else last
 
 
@@ -69,8 +71,10 @@ def variant_json(variant: Variant) -> Json:
 def match_json(match: Match) -> Json:
     """What belongs to the match."""
     return {
+        "series": match.series.name if match.series else None,
         "target": msgspec.to_builtins(match.target),
         "score": list(match.score),
+        "balance": str(match.balance),
         "needed": match.needed,
         "game": len(match.games),
         "settings": msgspec.to_builtins(match.settings),

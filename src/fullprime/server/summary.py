@@ -17,7 +17,7 @@ def summary_json(record: Record, seats: Seats) -> str:
         "series": match.series.name if match.series else None,
         "score": match.score,
         "target": match.target,
-        "state": "over" if match.winner is not None else waiting,
+        "state": "over" if record.is_over else waiting,
         "actor": match.game.actor,
         "over": match.game.result is not None,
         "winner": match.winner,

@@ -23,7 +23,7 @@ from fullprime.server.bots import Thinkers
 from fullprime.server.client import Client
 from fullprime.server.driver import Driver
 from fullprime.server.messages import Ask, Asked
-from fullprime.server.record import Logged, NextGame, Record, encode, event_json, named
+from fullprime.server.record import BetweenGames, Logged, Record, encode, event_json, named
 from fullprime.server.state import (
     NOTHING_TO_DO,
     actor_json,
@@ -110,6 +110,7 @@ class Table:
             "players": self._players(),
             "you": you,
             **match_json(self.record.match),
+            "over": self.record.is_over,
             **play_json(self.record.match),
             **game_json(game, self.record.last),
             **(self._for_actor() if acts else NOTHING_TO_DO),
@@ -222,7 +223,7 @@ class Table:
         return self.game.actor if self.game.actor in mine else mine[0]
 
     def _action(self, asked: Asked, seat: int) -> Logged:
-        if isinstance(asked, NextGame):
+        if isinstance(asked, BetweenGames):
             return asked
         if isinstance(asked, Demanded):  # the rules know whether this seat may
             return Demanded(0 if seat == 0 else 1)

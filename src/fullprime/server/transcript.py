@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fullprime.match import Match
 from fullprime.render.layout import plain
-from fullprime.server.record import NextGame, Record, decode, event_json
+from fullprime.server.record import EndSession, NextGame, Record, decode, event_json
 from fullprime.store import Kept
 
 
@@ -21,12 +21,13 @@ def _lines(kept: Kept) -> Iterator[str]:
     yield f"{names[0]} - {names[1]}"
     yield from _heading(start.match)
     for event, before, record in start.follow(kept.events):
-        if isinstance(decode(event.action), NextGame):
+        action = decode(event.action)
+        if isinstance(action, NextGame):
             yield from _heading(record.match)
             continue
         who = "" if event.seat is None else f"{names[event.seat]}: "
         yield f"  {who}{event_json(event, before)['text']}"
-        if record.match.game.result:
+        if record.match.game.result and not isinstance(action, EndSession):
             yield _result(record.match, names)
 
 

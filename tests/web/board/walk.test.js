@@ -104,6 +104,24 @@ test("any way to the end can be taken back step by step", () => {
   }
 });
 
+test("what was moved at once is taken back at once", () => {
+  let several = 0;
+  for (const { draft } of drafts()) {
+    for (const source of walk.sources(draft)) {
+      for (const edges of walk.targets(draft, source).values()) {
+        if (edges.length > 1) several++;
+        const [first] = walk.nodeOf(draft).next;
+        assert.deepEqual(walk.undo(walk.advance(draft, edges)).path, []);
+        const second = walk.nodeOf(walk.advance(draft, [first])).next[0];
+        if (!second) continue;
+        const both = walk.advance(walk.advance(draft, [first]), [second]);
+        assert.deepEqual(walk.undo(both).path, [first]);
+      }
+    }
+  }
+  assert.ok(several > 0);
+});
+
 test("what is forced is the whole play where there is just one, and never a choice", () => {
   let whole = 0;
   for (const { draft, ends } of drafts()) {

@@ -1,6 +1,7 @@
 /** Inside a board: the state, the play that is being made on it, and the picture of both. */
 
 import { arrival } from "./animate.js";
+import { canSwap } from "./dice.js";
 import { editHand, freeHand, legalHand } from "./hands.js";
 import { drawMarks, sceneOf } from "./scene.js";
 import { placeText, stepName } from "./text.js";
@@ -56,8 +57,7 @@ export class Core {
   }
 
   swapDice() {
-    const { dice } = this.state ?? {};
-    if (!dice || dice[0] === dice[1] || !this.play) return false;
+    if (!this.state || !canSwap(this.state) || !this.play || this.play.path.length) return false;
     this.swapped = !this.swapped;
     this.redraw();
     return true;

@@ -29,6 +29,19 @@ export function shownDice(dice, all, left) {
   });
 }
 
+/** The numbers as players say them: the throw, or the doublet that follows it in games with stages.
+ * @param {{dice?: number[] | null, left?: number[]}} state @returns {number[]} */
+export function toPlay({ dice, left = [] }) {
+  if (!dice || !left.length || dice.every((number) => left.includes(number))) return dice ?? [];
+  return [left[0], left[left.length - 1]];
+}
+
+/** Does it matter which die is played first? With a referee no die is asked for.
+ * @param {{dice?: number[] | null, left?: number[], free?: boolean}} state */
+export function canSwap(state) {
+  return !state.free && new Set(toPlay(state)).size > 1;
+}
+
 /** @param {Die[]} dice @param {Box} box @param {Seat} seat  Whose throw it is. */
 export function drawDice(dice, box, seat) {
   const words = dice.some((die) => die.times > 1) ? 26 : 0;

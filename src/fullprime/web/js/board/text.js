@@ -1,5 +1,6 @@
 /** The board in words, for those who listen to it. Every word comes from the page's catalogue. */
 
+import { toPlay } from "./dice.js";
 import { placeOf } from "./geometry.js";
 import { countAt } from "./stack.js";
 
@@ -21,7 +22,7 @@ export function describe(state, rows, viewer, t) {
   if (cube?.on && !crawford) {
     add(cube.owner === null ? "board.cube" : "board.cubeOwned", cube.owner, cube);
   }
-  if (dice) add("board.dice", null, { dice: dice.join("-") });
+  if (dice) add("board.dice", null, { dice: toPlay(state).join("-") });
   if (last?.text) add("board.last", last.seat, { play: last.text });
   if (typeof actor === "number") add("board.turn", actor);
   return lines;

@@ -90,6 +90,7 @@
  * @property {Row[]} start
  * @property {Row[]} rows  With the steps so far.
  * @property {Edge[]} path
+ * @property {Edge[][]} gestures  The same by what was done at once.
  *
  * @typedef {object} Hand  What may be done with the checkers; places are told by their keys.
  * @property {() => string[]} sources  From where a checker can be taken.

@@ -8,7 +8,7 @@
 /** @param {Shape} board @param {Row[]} rows @param {Seat} seat @param {Walk} walk
  * @returns {Draft} */
 export function begin(board, rows, seat, walk) {
-  return { board, walk, seat, start: rows, rows, path: [] };
+  return { board, walk, seat, start: rows, rows, path: [], gestures: [] };
 }
 
 /** @param {Draft} draft */
@@ -21,15 +21,17 @@ export function nodeOf(draft) {
   return draft.walk.nodes[at(draft)];
 }
 
-/** @param {Draft} draft @param {Edge[]} edges @returns {Draft} */
+/** Makes the steps of one gesture. @param {Draft} draft @param {Edge[]} edges @returns {Draft} */
 export function advance(draft, edges) {
   const rows = edges.reduce((now, edge) => moved(draft.board, now, draft.seat, edge), draft.rows);
-  return { ...draft, rows, path: [...draft.path, ...edges] };
+  const gestures = [...draft.gestures, edges];
+  return { ...draft, rows, path: gestures.flat(), gestures };
 }
 
-/** Takes the last step back. @param {Draft} draft */
+/** Takes the last gesture back, however many numbers it played. @param {Draft} draft */
 export function undo(draft) {
-  return advance({ ...draft, rows: draft.start, path: [] }, draft.path.slice(0, -1));
+  const { board, start, seat, walk, gestures } = draft;
+  return gestures.slice(0, -1).reduce(advance, begin(board, start, seat, walk));
 }
 
 /** @param {Draft} draft @returns {Step[]} */

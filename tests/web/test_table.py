@@ -184,7 +184,10 @@ def test_whoever_comes_third_watches(new_person: NewPerson, watch: Watch) -> Non
     link = host.page.get_by_role("textbox", name="Invitation").input_value()
     for each in (guest, third):
         each.page.goto(link)
+        each.page.get_by_role("button", name="Sit down").wait_for()
+    for each in (guest, third):
         each.page.get_by_role("button", name="Sit down").click()
+        each.page.locator(".board, .notice.fault").first.wait_for()
     expect(third.page.locator(".notice.fault")).to_be_visible()
     third.open_match(match_id)
     assert third.look().shown == []

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { toPlay } from "../../../src/fullprime/web/js/board/dice.js";
 import { cleared, otherSide, toldStakes } from "../../../src/fullprime/web/js/editor/setup.js";
 import { automatic, onlyPlay } from "../../../src/fullprime/web/js/game/automatic.js";
 import { controlsFor } from "../../../src/fullprime/web/js/game/controls.js";
+import { isLoopback } from "../../../src/fullprime/web/js/game/invite.js";
 import { inRows, isListed } from "../../../src/fullprime/web/js/game/history.js";
 import { chances } from "../../../src/fullprime/web/js/game/outcome.js";
 import {
@@ -26,6 +28,8 @@ const state = (more = {}) => ({
   you: [0],
   actor: 0,
   winner: null,
+  over: false,
+  target: { type: "points", to: 3 },
   phase: "to_roll",
   can: ["roll", "double", "resign"],
   free: false,
@@ -135,11 +139,11 @@ test("buttons follow what the server says is open", () => {
   assert.deepEqual(names(controlsFor(state({ phase: "over", actor: null }), draft([], false))), [
     "next_game",
   ]);
-  assert.deepEqual(names(controlsFor(state({ phase: "over", winner: 1 }), draft([], false))), [
-    "rematch",
-    "replay",
-    "new",
-  ]);
+  const session = state({ phase: "over", actor: null, target: { type: "money", stake: "1" } });
+  assert.deepEqual(names(controlsFor(session, draft([], false))), ["next_game", "end_session"]);
+  assert.deepEqual(controlsFor({ ...session, you: [] }, draft([], false)), []);
+  const over = { ...session, over: true };
+  assert.deepEqual(names(controlsFor(over, draft([], false))), ["rematch", "replay", "new"]);
 });
 
 test("a play can be confirmed when it may end, and undone when it has begun", () => {
@@ -162,7 +166,23 @@ test("a play can be confirmed when it may end, and undone when it has begun", ()
     ),
     ["confirm", "undo"],
   );
-  assert.deepEqual(open(controlsFor({ ...playing, dice: [3, 3] }, draft([], false))), []);
+});
+
+test("dice are swapped only where there are two numbers and a die is asked for", () => {
+  const playing = state({ phase: "to_play", dice: [2, 1], left: [2, 1], can: ["play"] });
+  const swaps = (more) => names(controlsFor({ ...playing, ...more }, draft([], false)))[2];
+  assert.equal(swaps({}), "swap");
+  assert.equal(swaps({ left: [5, 5, 5, 5] }), undefined, "a doublet that was named");
+  assert.equal(swaps({ dice: [3, 3], left: [3, 3, 3, 3] }), undefined);
+  assert.equal(swaps({ free: true }), undefined);
+  assert.deepEqual(toPlay({ dice: [2, 1], left: [5, 5, 5, 5] }), [5, 5]);
+  assert.deepEqual(toPlay({ dice: [6, 6], left: [6, 6, 6, 6, 1, 1, 1, 1] }), [6, 6]);
+  assert.deepEqual(toPlay({ dice: null, left: [] }), []);
+});
+
+test("only a link to the machine itself is of no use to others", () => {
+  for (const host of ["localhost", "127.0.0.1", "[::1]"]) assert.equal(isLoopback(host), true);
+  for (const host of ["192.168.0.7", "127.example.org"]) assert.equal(isLoopback(host), false);
 });
 
 test("the list of plays has a row for two, and a new one where a side acts again", () => {

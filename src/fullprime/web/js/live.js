@@ -13,11 +13,12 @@ export function announce(text) {
   while (live.childElementCount > 5) live.firstElementChild?.remove();
 }
 
-/** A notice that goes by itself.
+/** A notice that goes by itself, or when another of its kind comes.
  * @param {string} text @param {"info" | "fault"} [kind] */
 export function notice(text, kind = "info") {
   const place = document.getElementById("notices");
   const shown = h("p", { class: `notice ${kind}` }, text);
+  place?.querySelector(`.${kind}`)?.remove();
   place?.append(shown);
   setTimeout(() => shown.remove(), SHOWN_MS);
 }

@@ -2,13 +2,15 @@
 
 import { h, link } from "./dom.js";
 import { isNameless } from "./game/colours.js";
-import { number, said, t, timeAgo } from "./words.js";
+import { money, number, said, t, timeAgo } from "./words.js";
 
 /**
  * @typedef {object} Listed a match as the list of my matches has it
  * @property {string} id
- * @property {{id: string, name: string} | string} variant
- * @property {({name: string} | string)[]} players
+ * @property {{name: string}} variant
+ * @property {string | null} series
+ * @property {{name: string}[]} players
+ * @property {number[]} you
  * @property {[number, number]} score
  * @property {import("./types.js").Target} target
  * @property {"waiting" | "playing" | "over"} state
@@ -19,13 +21,12 @@ import { number, said, t, timeAgo } from "./words.js";
 
 /** @param {Listed} match */
 export function gameCard(match) {
-  const names = match.players.map(listedName);
+  const names = listedNames(match);
   const title = h("strong", null, bdi(names[0]), " – ", bdi(names[1]));
   const score = h("span", { class: "number score" }, match.score.map((n) => number(n)).join(" : "));
   const mark = match.your_turn
     ? h("span", { class: "mark" }, t("games.your_turn"))
     : stateMark(match);
-  const about = `${variantName(match.variant)} · ${targetText(match.target)}`;
   return h(
     "article",
     { class: "match-card" },
@@ -33,7 +34,7 @@ export function gameCard(match) {
     h(
       "p",
       { class: "faint" },
-      about,
+      aboutText(match),
       " · ",
       h("time", { dateTime: match.changed }, timeAgo(match.changed)),
     ),
@@ -46,10 +47,14 @@ function bdi(text) {
   return h("bdi", null, text);
 }
 
-/** @param {{name: string} | string} player */
-export function listedName(player) {
-  const name = typeof player === "string" ? player : player.name;
-  if (isNameless(name)) return t(`board.${name.toLowerCase()}`);
+/** @param {Listed} match */
+export function listedNames({ players, you }) {
+  return players.map(({ name }, seat) => listedName(name, you.length === 1 && you[0] === seat));
+}
+
+/** @param {string} name @param {boolean} mine */
+function listedName(name, mine) {
+  if (isNameless(name)) return mine ? t("player.you") : t(`board.${name.toLowerCase()}`);
   return name || t("player.nobody");
 }
 
@@ -60,14 +65,17 @@ function stateMark(match) {
     : h("span", { class: "mark quiet" }, t(`games.${match.state}`));
 }
 
-/** @param {{id: string, name: string} | string} variant */
-export function variantName(variant) {
-  return typeof variant === "string" ? variant : said(variant.name);
+/** What is played, and for what.
+ * @param {{variant: {name: string}, series: string | null,
+ *   target: import("./types.js").Target}} match */
+export function aboutText({ variant, series, target }) {
+  const game = said(variant.name);
+  return `${series ? `${said(series)}: ${game}` : game} · ${targetText(target)}`;
 }
 
 /** @param {import("./types.js").Target} target */
-export function targetText(target) {
+function targetText(target) {
   if (target.type === "points") return t("target.points", { n: target.to });
   if (target.type === "best_of") return t("target.best_of", { n: target.games });
-  return t("target.money");
+  return t("target.money", { stake: money(target.stake) });
 }

@@ -72,7 +72,10 @@
  * @property {number} version
  * @property {[Player, Player]} players
  * @property {Seat[]} you
+ * @property {string | null} series
  * @property {Target} target
+ * @property {string} balance what seat 0 has won in a session
+ * @property {boolean} over
  * @property {number | null} needed
  * @property {number} game
  * @property {Record<string, any>} settings

@@ -83,6 +83,12 @@ export function number(value, options) {
   return new Intl.NumberFormat(language, options).format(value);
 }
 
+/** An amount of money or counters, down to the smallest stake there is.
+ * @param {string | number} value */
+export function money(value) {
+  return number(Number(value), { maximumFractionDigits: 6 });
+}
+
 /** @param {number} value 0 to 1 */
 export function percent(value) {
   return number(value, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });

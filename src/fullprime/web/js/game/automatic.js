@@ -26,8 +26,7 @@ export function onlyPlay(walk) {
  * @param {State} state @param {{autoRoll: boolean, autoForced: boolean}} likes
  * @returns {{type: string, content: object, pause: number} | null} */
 export function automatic(state, likes) {
-  if (state.actor === null || !state.you.includes(state.actor) || state.winner !== null)
-    return null;
+  if (state.actor === null || !state.you.includes(state.actor)) return null;
   if (state.phase === "to_roll" && likes.autoRoll && state.can.includes("roll")) {
     return state.can.includes("double") ? null : { type: "roll", content: {}, pause: 350 };
   }

@@ -1,5 +1,6 @@
 /** What the user can press now. Which of it is legal the server has said in `can`. */
 
+import { canSwap } from "../board/dice.js";
 import { button, fill, h } from "../dom.js";
 import { number, t } from "../words.js";
 
@@ -34,8 +35,8 @@ const FIRST = new Set(["roll", "take", "accept", "condone"]);
 
 /** @param {State} state @param {{steps: unknown[], done: boolean}} draft @returns {Control[]} */
 export function controlsFor(state, draft) {
-  if (state.winner !== null) return afterMatch(state);
-  if (state.phase === "over") return state.you.length ? [request("next_game")] : [];
+  if (state.over) return afterMatch(state);
+  if (state.phase === "over") return betweenGames(state);
   if (state.actor === null || !state.you.includes(state.actor)) return [];
   if (state.phase === "to_play") return playing(state, draft);
   if (state.phase === "to_name") return naming();
@@ -53,9 +54,12 @@ function implied(state, verb) {
   return state.phase === "seen" && (verb === "roll" || verb === "double" || verb === "pass");
 }
 
-/** @param {string} name @returns {Control} */
-function request(name) {
-  return { name, send: name, primary: true };
+/** Only a session is ended by its players. @param {State} state @returns {Control[]} */
+function betweenGames(state) {
+  if (!state.you.length) return [];
+  const end = { name: "end_session", send: "end_session" };
+  const next = { name: "next_game", send: "next_game", primary: true };
+  return state.target.type === "money" ? [next, end] : [next];
 }
 
 /** @param {State} state @returns {Control[]} */
@@ -68,16 +72,12 @@ function afterMatch(state) {
 function playing(state, draft) {
   const begun = draft.steps.length > 0;
   const ready = state.free ? begun : draft.done;
+  const swap = { name: "swap", does: "swap", disabled: begun };
   return [
     { name: "confirm", does: "confirm", primary: true, disabled: !ready },
     { name: "undo", does: "undo", disabled: !begun },
-    { name: "swap", does: "swap", disabled: begun || !mixed(state.dice) },
+    ...(canSwap(state) ? [swap] : []),
   ];
-}
-
-/** @param {[number, number] | null} dice */
-function mixed(dice) {
-  return dice !== null && dice[0] !== dice[1];
 }
 
 /** @returns {Control[]} */
@@ -161,7 +161,7 @@ export function askResignation(multiples, chosen) {
   const choices = multiples.map((n) => button(multipleText(n), take(n)));
   const cancel = button(t("cancel"), () => dialog.close(), { class: "quiet" });
   fill(dialog, h("h2", { id: "resign-title" }, t("resign.title")), h("p", null, t("resign.text")));
-  dialog.append(h("div", { class: "row" }, cancel, choices));
+  dialog.append(h("div", { class: "stack" }, choices, cancel));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

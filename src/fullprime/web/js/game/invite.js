@@ -4,6 +4,14 @@ import { fill, h } from "../dom.js";
 import { copyable } from "../page.js";
 import { t } from "../words.js";
 
+const COMMAND = "fullprime serve --host 0.0.0.0";
+
+/** Does this name mean the machine itself, whoever says it?
+ * @param {string} host */
+export function isLoopback(host) {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+}
+
 export function inviteCard() {
   const element = h("div", { class: "invite", hidden: true });
   return {
@@ -17,6 +25,8 @@ export function inviteCard() {
           element,
           h("p", null, t("invite.text")),
           copyable(t("invite.link"), location.origin + invite),
+          isLoopback(location.hostname) &&
+            h("p", { class: "faint" }, t("invite.local", { command: COMMAND })),
         );
     },
   };

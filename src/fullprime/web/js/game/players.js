@@ -1,9 +1,8 @@
 /** The bars above and below the board: who plays, how it stands, and the clocks. */
 
 import { fill, h } from "../dom.js";
-import { myName } from "../settings.js";
 import { clockTime, number, said, t } from "../words.js";
-import { playerName } from "./sayings.js";
+import { shownName } from "./sayings.js";
 
 /** @typedef {import("../types.js").State} State */
 
@@ -16,18 +15,12 @@ export function showPlayer(bar, state, seat, white) {
   fill(
     bar,
     h("span", { class: `chip ${seat === white ? "light" : "dark"}`, "aria-hidden": "true" }),
-    h("bdi", { class: "name" }, isMe(state, seat) ? t("player.you") : playerName(state, seat)),
+    h("bdi", { class: "name" }, shownName(state, seat)),
     level && h("span", { class: "faint level" }, level),
     presence(state, seat),
     acts && h("span", { class: "unseen" }, t("player.acts")),
     h("span", { class: "facts" }, pips(state, seat), clock(state, seat), score(state, seat)),
   );
-}
-
-/** Who has not given a name is simply told which side is his.
- * @param {State} state @param {number} seat */
-function isMe(state, seat) {
-  return !myName && state.you.length === 1 && state.you[0] === seat;
 }
 
 /** @param {State} state @param {number} seat */

@@ -1,6 +1,8 @@
 /** What is going on, in words: the line below the board, and what a screen reader is told. */
 
-import { number, said, t } from "../words.js";
+import { toPlay } from "../board/dice.js";
+import { myName } from "../settings.js";
+import { money, number, said, t } from "../words.js";
 import { isNameless, whiteSeat } from "./colours.js";
 import { multipleText } from "./controls.js";
 
@@ -12,6 +14,12 @@ export function playerName(state, seat) {
   if (!name) return t("player.nobody");
   if (!isNameless(name)) return name;
   return t(seat === whiteSeat(state) ? "board.white" : "board.black");
+}
+
+/** The same in bars, heads and titles: who has not given a name is simply told which side is his.
+ * @param {State} state @param {number} seat */
+export function shownName(state, seat) {
+  return !myName && isYours(state, seat) ? t("player.you") : playerName(state, seat);
 }
 
 /** Does one person act for both seats?
@@ -32,11 +40,13 @@ export function isFair(state) {
  * @param {State} state @returns {string} */
 export function statusText(state) {
   if (state.invite && state.phase === "opening") return t("status.waiting");
-  if (state.winner !== null) return matchOver(state);
+  if (state.over) return matchOver(state);
   if (state.phase === "over") return gameOver(state);
   if (state.phase === "opening" || state.actor === null) return t("status.opening");
   const mine = state.you.includes(state.actor);
   const name = playerName(state, state.actor);
+  if (!mine && QUESTIONS.has(state.phase))
+    return t(`status.wait.${state.phase}`, { name, ...asked(state) });
   if (!mine || sameScreen(state))
     return t(`status.other.${state.phase}`, { name, ...asked(state) });
   return t(`status.you.${state.phase}`, {
@@ -45,11 +55,14 @@ export function statusText(state) {
   });
 }
 
+/** Where somebody is asked for an answer. */
+const QUESTIONS = new Set(["offered", "resigning", "seen"]);
+
 /** What an offer is about. @param {State} state */
 function asked(state) {
   return {
     value: state.cube.offer || state.cube.value,
-    dice: state.dice ? diceText(state.dice) : "",
+    dice: diceText(toPlay(state)),
   };
 }
 
@@ -75,20 +88,43 @@ export function gameOver(state, result = state.result) {
   if (result.winner === null) return t("over.drawn", { by });
   const what = multipleText(result.multiple);
   const values = { name: playerName(state, result.winner), what, by, n: result.points };
-  return wonBy(state, result.winner) ? t("over.you", values) : t("over.name", values);
+  return isYours(state, result.winner) ? t("over.you", values) : t("over.name", values);
 }
 
 /** @param {State} state */
 function matchOver(state) {
-  const winner = state.winner ?? 0;
+  if (state.winner === null) return t("session.over", { balance: balanceText(state) });
+  const { winner } = state;
   const score = [state.score[winner], state.score[other(winner)]].map((n) => number(n)).join(" : ");
   const values = { name: playerName(state, winner), score };
-  return wonBy(state, winner) ? t("match.you", values) : t("match.name", values);
+  return isYours(state, winner) ? t("match.you", values) : t("match.name", values);
 }
 
-/** @param {State} state @param {number} seat */
-function wonBy(state, seat) {
+/** Who has won how much in a money session: points times the stake.
+ * @param {State} state */
+export function balanceText(state) {
+  const balance = Number(state.balance);
+  if (balance === 0) return t("session.even");
+  const winner = balance > 0 ? 0 : 1;
+  const values = { name: playerName(state, winner), total: money(Math.abs(balance)) };
+  return isYours(state, winner) ? t("session.you", values) : t("session.name", values);
+}
+
+/** Is it the one seat that you have? @param {State} state @param {number} seat */
+function isYours(state, seat) {
   return state.you.length === 1 && state.you[0] === seat;
+}
+
+/** Answers after which the game goes on: nothing on the board shows them. */
+const ANSWERS = new Set(["took", "declined", "condoned", "demanded"]);
+
+/** What the opponent has answered, if he has.
+ * @param {import("../types.js").Happening[]} events @param {State} state */
+export function answerText(events, state) {
+  const answer = events.findLast(
+    ({ action, seat }) => ANSWERS.has(action.type) && seat !== null && !state.you.includes(seat),
+  );
+  return answer ? eventText(answer, state) : "";
 }
 
 /** One thing that happened, for a list and for a screen reader. A play is its own notation.

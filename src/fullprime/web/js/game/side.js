@@ -2,13 +2,13 @@
 
 import { get } from "../api.js";
 import { button, fill, h, link } from "../dom.js";
-import { targetText, variantName } from "../match-card.js";
+import { aboutText } from "../match-card.js";
 import { tick, trying } from "../page.js";
 import { change, settings } from "../settings.js";
 import { said, t } from "../words.js";
 import { showHistory } from "./history.js";
 import { positionAddress, positionText, stakesOf } from "./position.js";
-import { gameOver, isFair, playerName } from "./sayings.js";
+import { balanceText, gameOver, isFair, shownName } from "./sayings.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @typedef {import("../types.js").State} State */
@@ -57,11 +57,7 @@ export function sidePanel({ board, analysis, flip, resign, hint }) {
   /** @param {State} state */
   function show(state) {
     shown = state;
-    about.textContent = [
-      variantName(state.variant),
-      targetText(state.target),
-      t("game.number", { n: state.game }),
-    ].join(" · ");
+    about.textContent = `${aboutText(state)} · ${t("game.number", { n: state.game })}`;
     showSummary(summary, state);
     hints.hidden = !isFair(state);
     words.show();
@@ -85,7 +81,7 @@ export function sidePanel({ board, analysis, flip, resign, hint }) {
   }
 
   function drawList() {
-    if (shown) showHistory(list, entries, [playerName(shown, 0), playerName(shown, 1)]);
+    if (shown) showHistory(list, entries, [shownName(shown, 0), shownName(shown, 1)]);
   }
 
   /** Puts events into the list, each once: they come by the line and from the record.
@@ -132,6 +128,7 @@ function showSummary(place, state) {
     place,
     h("h2", null, t("summary.title")),
     h("ol", null, rows),
+    state.target.type === "money" && h("p", { class: "balance" }, balanceText(state)),
     h(
       "p",
       { class: "row ways-of-match" },

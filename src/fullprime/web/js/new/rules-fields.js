@@ -11,11 +11,7 @@ import { belonging } from "./wish.js";
 export function targetFields(wish, changed) {
   const to = lengths(wish);
   const games = amount(wish, "games", t("new.games"), { min: 1, max: 99, step: 2 });
-  const stake = field(
-    t("new.stake"),
-    textBox(wish.stake, (value) => (wish.stake = value)),
-    t("new.stake.help"),
-  );
+  const stake = stakeField(wish);
   /** @type {[string, string][]} */
   const kinds = [
     ["points", t("new.points")],
@@ -27,11 +23,27 @@ export function targetFields(wish, changed) {
     changed();
   });
   const show = () => {
-    to.hidden = wish.target !== "points";
-    games.hidden = wish.target !== "best_of";
-    stake.hidden = wish.target !== "money";
+    appear(to, wish.target === "points");
+    appear(games, wish.target === "best_of");
+    appear(stake, wish.target === "money");
   };
   return { element: h("div", null, kind, to, games, stake), show };
+}
+
+/** What is not asked for must not be filled in rightly either.
+ * @param {HTMLElement} element @param {boolean} on */
+function appear(element, on) {
+  element.hidden = !on;
+  for (const input of element.querySelectorAll("input")) input.disabled = !on;
+}
+
+/** Any amount from 0.000001 to a billion; kept as it is written, so that no digit is lost.
+ * @param {Wish} wish */
+function stakeField(wish) {
+  const input = h("input", { type: "number", required: true, value: wish.stake });
+  Object.assign(input, { min: "0.000001", max: "1000000000", step: "any", inputMode: "decimal" });
+  input.addEventListener("change", () => (wish.stake = input.value));
+  return field(t("new.stake"), input, t("new.stake.help"));
 }
 
 /** The usual lengths by one press, any other by its number.
@@ -91,7 +103,7 @@ export function cubeFields(wish, doubles, changed) {
   const show = () => {
     const fits = belonging(wish, doubles());
     for (const [name, element] of Object.entries(parts)) {
-      element.hidden = !(/** @type {any} */ (fits)[name]);
+      appear(element, Boolean(/** @type {any} */ (fits)[name]));
     }
     parts.holland.hidden ||= !wish.crawford && !wish.houseRules;
   };
@@ -114,10 +126,11 @@ export function box(wish, name, changed) {
 export function clockFields(wish) {
   const minutes = amount(wish, "minutes", t("new.minutes"), { min: 1, max: 600 });
   const delay = amount(wish, "delay", t("new.delay"), { min: 0, max: 600 }, t("new.delay.help"));
-  const both = h("div", { class: "row top", hidden: !wish.clock }, minutes, delay);
+  const both = h("div", { class: "row top" }, minutes, delay);
+  appear(both, wish.clock);
   const set = (/** @type {boolean} */ on) => {
     wish.clock = on;
-    both.hidden = !on;
+    appear(both, on);
   };
   return h("div", null, tick(t("new.clock"), wish.clock, set), both);
 }

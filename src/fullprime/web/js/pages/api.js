@@ -30,8 +30,7 @@ function operation(api, path, verb, about) {
   return h(
     "details",
     null,
-    h("summary", null, name, h("span", { class: "faint" }, ` ${about.summary ?? ""}`)),
-    about.description && h("p", null, about.description),
+    h("summary", null, name, h("span", { class: "faint" }, ` ${about.description ?? about.summary}`)),
     about.parameters?.length && list("Parameters", about.parameters.map(parameter)),
     about.requestBody && list("Body", shape(api, schemaOf(about.requestBody))),
     list(

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { h, link } from "../dom.js";
-import { gameCard, listedName } from "../match-card.js";
+import { gameCard, listedNames } from "../match-card.js";
 import { page } from "../page.js";
 import { t } from "../words.js";
 
@@ -32,11 +32,16 @@ function part(key, matches) {
 
 /** @param {import("../match-card.js").Listed} match */
 function ways(match) {
-  const names = match.players.map(listedName).join(" – ");
+  const names = listedNames(match).join(" – ");
   const data = `/api/matches/${match.id}/export`;
   return h(
     "p",
     { class: "row ways-of-match" },
+    match.state !== "over" &&
+      link(`/match/${match.id}`, t("games.continue"), {
+        class: "button",
+        "aria-label": `${t("games.continue")}: ${names}`,
+      }),
     link(`/match/${match.id}/replay`, t("replay.title"), {
       "aria-label": `${t("replay.title")}: ${names}`,
     }),

@@ -8,7 +8,7 @@ import { askResignation, controlsFor, showControls } from "../game/controls.js";
 import { deeds } from "../game/deeds.js";
 import { inviteCard } from "../game/invite.js";
 import { questionOf } from "../game/question.js";
-import { eventText, isFair, playerName, statusText } from "../game/sayings.js";
+import { answerText, eventText, isFair, shownName, statusText } from "../game/sayings.js";
 import { sidePanel } from "../game/side.js";
 import { tickingClocks } from "../game/players.js";
 import { gameTable } from "../game/table.js";
@@ -20,6 +20,9 @@ import { t } from "../words.js";
 
 /** @typedef {import("../types.js").State} State */
 
+/** How long an answer of the opponent stands below the board. */
+const ANSWER_MS = 3000;
+
 /** @param {import("../router.js").Visit} visit */
 export async function show({ main, params, gone }) {
   const id = params.id ?? "";
@@ -29,6 +32,9 @@ export async function show({ main, params, gone }) {
   let busy = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;
+  let answer = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let answered;
 
   const table = gameTable({
     onPlay: (/** @type {any} */ steps) => sendPlay(steps),
@@ -73,17 +79,26 @@ export async function show({ main, params, gone }) {
     for (const event of events) announce(eventText(event, state));
     if (yourTurn()) announce(statusText(state));
     soundOf(events, state);
+    hearAnswer(answerText(events, state));
     side.happened(events, state, newGame);
     draw();
   }
 
+  /** What the opponent has answered is shown before what the game waits for.
+   * @param {string} text */
+  function hearAnswer(text) {
+    clearTimeout(answered);
+    answer = text;
+    if (text) answered = setTimeout(() => (status.textContent = statusText(state)), ANSWER_MS);
+  }
+
   function draw() {
-    const title = `${playerName(state, 0)} – ${playerName(state, 1)}`;
+    const title = `${shownName(state, 0)} – ${shownName(state, 1)}`;
     document.title = `${yourTurn() ? "● " : ""}${title} · Fullprime`;
     heading.textContent = `${title}: ${t("game.title")}`;
     table.set(state);
     clocks.set(state);
-    status.textContent = statusText(state);
+    status.textContent = answer || statusText(state);
     invite.show(state);
     side.show(state);
     drawControls();
@@ -94,7 +109,7 @@ export async function show({ main, params, gone }) {
   }
 
   function yourTurn() {
-    return state.actor !== null && state.you.includes(state.actor) && state.winner === null;
+    return state.actor !== null && state.you.includes(state.actor);
   }
 
   function drawControls() {
@@ -156,6 +171,7 @@ export async function show({ main, params, gone }) {
   return () => {
     removeEventListener("online", hurry);
     clearTimeout(soon);
+    clearTimeout(answered);
     clocks.stop();
     analysis.stop();
     socket.close();

@@ -56,9 +56,10 @@ export async function show({ main, query, gone }) {
 
   async function begin() {
     start.disabled = true;
-    keepWish(wish);
     const made = await trying(post("/api/matches", request(wish, chosen())));
     start.disabled = false;
-    if (made) go(`/match/${made.id}`);
+    if (!made) return;
+    keepWish(wish);
+    go(`/match/${made.id}`);
   }
 }

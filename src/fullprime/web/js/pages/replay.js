@@ -6,7 +6,7 @@ import { analysisPanel } from "../game/analysis.js";
 import { showHistory } from "../game/history.js";
 import { positionAddress, positionText, stakesOf } from "../game/position.js";
 import { questionOf } from "../game/question.js";
-import { eventText, isFair, playerName } from "../game/sayings.js";
+import { eventText, isFair, shownName } from "../game/sayings.js";
 import { gameTable } from "../game/table.js";
 import { select, tick, trying } from "../page.js";
 import { change, settings } from "../settings.js";
@@ -63,7 +63,7 @@ export async function show({ main, params, query, gone }) {
       buttons,
     ),
   );
-  const may = match.winner !== null || isFair(match);
+  const may = match.over || isFair(match);
   const setHints = (/** @type {boolean} */ hints) => {
     analysis.element.hidden = !hints;
     void trying(change({ hints }));
@@ -85,7 +85,7 @@ export async function show({ main, params, query, gone }) {
     list,
     place,
   );
-  const names = /** @type {[string, string]} */ ([playerName(match, 0), playerName(match, 1)]);
+  const names = /** @type {[string, string]} */ ([shownName(match, 0), shownName(match, 1)]);
   document.title = `${t("replay.title")}: ${names.join(" – ")} · Fullprime`;
   fill(
     main,
@@ -109,7 +109,7 @@ export async function show({ main, params, query, gone }) {
       clock: null,
       result: null,
       game,
-      actor: past.turn,
+      actor: past.phase === "over" ? null : past.turn,
     };
   }
 
@@ -163,7 +163,8 @@ export async function show({ main, params, query, gone }) {
   /** @param {KeyboardEvent} event */
   function pressed(event) {
     const inField =
-      event.target instanceof HTMLElement && event.target.closest("input, select, textarea");
+      event.target instanceof HTMLElement &&
+      event.target.closest("input:not([type=checkbox]), select, textarea");
     if (inField || event.altKey || event.ctrlKey || event.metaKey) return;
     if (!WAYS.some(([key]) => key === event.key)) return;
     event.preventDefault();

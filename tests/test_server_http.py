@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -322,7 +323,8 @@ def test_positions_by_text_and_by_hand(ann: Visitor) -> None:
     assert start["ids"]["gnubg_id"] == "4HPwATDgc/ABMA"
     asked = {"variant": "backgammon", "rows": start["rows"], "dice": [3, 1]}
     by_hand = ann.post("/api/position", asked)[1]
-    assert by_hand == {**start, "dice": [3, 1]}
+    assert by_hand == {**start, "dice": [3, 1], "left": [3, 1], "ids": by_hand["ids"]}
+    assert ann.post("/api/position", {**asked, "dice": [2, 2]})[1]["left"] == [2, 2, 2, 2]
     asked["rows"][0]["points"][5] = 4
     faults = ann.post("/api/position", asked)[1]["faults"]
     assert faults == ["the side on roll has 14 checkers, expected 15"]
@@ -330,6 +332,24 @@ def test_positions_by_text_and_by_hand(ann: Visitor) -> None:
     assert ann.post("/api/position", owned)[1]["stakes"]["owner"] == "me"
     assert ann.post("/api/position", {**asked, "stakes": {"cube": 3}})[0] == 422
     assert ann.post("/api/position", {**asked, "dice": [0, 1]})[0] == 422
+
+
+def test_ids_of_other_programs_tell_all_of_a_position(ann: Visitor) -> None:
+    xgid = "XGID=-a--BBB-D---dB---c-dAb--B-:1:-1:-1:52:2:3:0:5:10"
+    read = ann.get(f"/api/position?variant=backgammon&text={quote(xgid)}")[1]
+    assert (read["dice"], read["black"], read["faults"]) == ([5, 2], True, [])
+    assert read["ids"]["xgid"] == xgid
+    stakes = read["stakes"]
+    assert (stakes["cube"], stakes["owner"], stakes["away"]) == (2, "me", [2, 3])
+    fields = {name: read[name] for name in ("rows", "dice", "stakes", "black")}
+    by_hand = ann.post("/api/position", {"variant": "backgammon", **fields})[1]
+    shorter = xgid.replace(":2:3:0:5:", ":0:1:0:3:")
+    assert by_hand == {**read, "ids": {**by_hand["ids"], "xgid": shorter}}
+    both = f"{read['ids']['gnubg_id']}:{by_hand['ids']['match_id']}"
+    again = ann.get(f"/api/position?variant=backgammon&text={quote(both)}")[1]
+    assert again == by_hand
+    assert ann.get(f"/api/position?variant=narde&text={quote(xgid)}")[0] == 422
+    assert ann.get("/api/position?variant=narde")[1]["ids"]["match_id"] is None
 
 
 @pytest.mark.parametrize("name", [variant.id for variant in variants()])

@@ -33,7 +33,7 @@ def cube(
 ) -> None:
     """Tell whether the side on roll should double, and the other take.
 
-    POSITION is position text or a GNU id, `-` reads it from standard input.
+    POSITION is position text, a GNU id or an XGID, `-` reads it from standard input.
     Equities count a single game at the present value of the cube as one.
 
     \b

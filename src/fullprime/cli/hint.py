@@ -59,7 +59,7 @@ def hint(
 ) -> None:
     """List the best plays of a roll, and what the others lose.
 
-    POSITION is position text or a GNU id, `-` reads it from standard input.
+    POSITION is position text, a GNU id or an XGID, `-` reads it from standard input.
 
     \b
     Examples:
@@ -102,7 +102,7 @@ def evaluate(
 
     In a race at home the effective pip counts of both sides are told, too.
 
-    POSITION is position text or a GNU id, `-` reads it from standard input.
+    POSITION is position text, a GNU id or an XGID, `-` reads it from standard input.
 
     \b
     Examples:

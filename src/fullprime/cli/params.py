@@ -105,7 +105,7 @@ rules_option = click.option(
 )  # fmt: skip
 position_option = click.option(
     "--position", "-p", metavar="TEXT",
-    help="Position text or GNU id; the start if left out, `-` to read it from standard input.",
+    help="Position text, GNU id or XGID; the start if left out, `-` reads it from standard input.",
 )  # fmt: skip
 named_option = click.option(
     "--named", type=click.IntRange(1, 6), metavar="N",

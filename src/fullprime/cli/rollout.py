@@ -79,8 +79,8 @@ def rollout(
 ) -> None:
     """Play a position on to the end, again and again.
 
-    POSITION is position text or a GNU id, `-` reads it from standard input. With DICE the best
-    plays of that roll are rolled out, with the same dice for all.
+    POSITION is position text, a GNU id or an XGID, `-` reads it from standard input. With DICE
+    the best plays of that roll are rolled out, with the same dice for all.
 
     \b
     Examples:

@@ -11,10 +11,12 @@ import binascii
 import re
 
 from fullprime.errors import BadPosition
-from fullprime.position import BAR, HAND, OFF, PLACES, Position
+from fullprime.formats.match_id import from_match_id
+from fullprime.formats.situation import Situation, fits, with_off
+from fullprime.formats.xgid import from_xgid, is_xgid
+from fullprime.position import BAR, PLACES, Position
 from fullprime.variant import Variant
 
-_CHECKERS = 15
 _ID = re.compile(r"[A-Za-z0-9+/]{14}(==)?", re.ASCII)
 _ID_AND_MATCH = re.compile(r"[A-Za-z0-9+/]{14}:[A-Za-z0-9+/]{12}", re.ASCII)
 
@@ -25,11 +27,9 @@ def gnubg_id(position: Position) -> str | None:
     The side that is not on roll comes first; each point is its checkers in ones and a zero,
     from the ace point to the bar; the bits fill ten bytes from the low end.
     """
+    if not fits(position):
+        return None
     sides = (position.other, position.mover)
-    if any(row[HAND] or sum(row) != _CHECKERS for row in sides) or any(position.pinned[0]):
-        return None
-    if any(position.pinned[1]):
-        return None
     bits = "".join("1" * row[place] + "0" for row in sides for place in range(1, BAR + 1))
     packed = int(bits[::-1], 2).to_bytes(10, "little")
     return base64.b64encode(packed).decode().rstrip("=")
@@ -59,31 +59,41 @@ def from_gnubg_id(text: str) -> Position:
             side, place = side + 1, 1
         else:
             place += 1
-    faults = [
-        f"the id gives {name} {sum(row)} checkers, expected {_CHECKERS} at most"
-        for row, name in zip(rows, ("the other side", "the side on roll"), strict=True)
-        if sum(row) > _CHECKERS
-    ]
     if side < 2:
-        faults.append("the id ends before all points are told")
-    if faults:
-        raise BadPosition(text, faults)
-    for row in rows:
-        row[OFF] = _CHECKERS - sum(row)
-    return Position.of(rows[1], rows[0])
+        raise BadPosition(text, ["the id ends before all points are told"])
+    return with_off(text, rows[1], rows[0])
+
+
+def read_id(variant: Variant, text: str) -> tuple[Position, Situation] | None:
+    """What an id of any program tells; None if the text looks like none of them."""
+    if is_xgid(text):
+        if variant.geometry != "contrary":
+            raise BadPosition(text, [f"an XGID cannot tell the board of {variant.name}"])
+        return from_xgid(text)
+    if not is_gnubg_id(text):
+        return None
+    position, _, match = text.partition(":")
+    return from_gnubg_id(position), from_match_id(match) if match else Situation()
 
 
 def read_position(variant: Variant, text: str) -> Position:
-    """A position of this game from its text form or an id; a match id behind it is ignored."""
+    """A position of this game from its text form or an id; all else that an id tells is ignored."""
     words = text.strip()
-    if not is_gnubg_id(words):
-        if ":" not in words:
-            raise BadPosition(
-                text, ["expected position text such as '6:2 / 24:2', or a GNU id of 14 characters"]
-            )
-        return variant.position(text)
-    position = from_gnubg_id(words.partition(":")[0])
+    told = read_id(variant, words)
+    if not told:
+        return variant.position(checked_text(words))
+    position = told[0]
     faults = variant.faults(position)
     if faults:
         raise BadPosition(text, faults)
     return variant.remembering(position)
+
+
+def checked_text(text: str) -> str:
+    """A text that looks like the text form of a position, at least."""
+    if ":" in text:
+        return text
+    raise BadPosition(
+        text,
+        ["expected position text such as '6:2 / 24:2', a GNU id of 14 characters, or an XGID"],
+    )

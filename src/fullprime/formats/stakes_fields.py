@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -10,13 +10,16 @@ from msgspec import Meta
 from fullprime.errors import FullprimeError
 from fullprime.stakes import Stakes
 
-Away = Annotated[int, Meta(ge=1, le=64)]
+LARGEST_CUBE: Final = 4096
+MOST_AWAY: Final = 64
+
+Away = Annotated[int, Meta(ge=1, le=MOST_AWAY)]
 
 
 class StakesFields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What the game is played for, seen by the side on roll."""
 
-    cube: Annotated[int, Meta(ge=1, le=4096)] = 1
+    cube: Annotated[int, Meta(ge=1, le=LARGEST_CUBE)] = 1
     owner: Literal["me", "opponent"] | None = None
     away: tuple[Away, Away] | None = None
     crawford: bool = False

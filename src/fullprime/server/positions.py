@@ -10,9 +10,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
 from fullprime.dice import Roll
-from fullprime.errors import BadPosition, FullprimeError
-from fullprime.formats.ids import from_gnubg_id, gnubg_id, is_gnubg_id
+from fullprime.errors import FullprimeError
+from fullprime.formats.ids import checked_text, gnubg_id, read_id
+from fullprime.formats.match_id import match_id
+from fullprime.formats.situation import Situation
 from fullprime.formats.stakes_fields import StakesFields
+from fullprime.formats.xgid import xgid
+from fullprime.numbers import Numbers
 from fullprime.position import BAR, HAND, OFF, PLACES, Position
 from fullprime.server.board import board_json, rows_json
 from fullprime.server.state import variant_json
@@ -53,15 +57,17 @@ class PositionAsked(BaseModel):
     rows: tuple[RowAsked, RowAsked]
     dice: list[int] | None = None
     stakes: dict[str, Any] = {}
+    black: bool = False
 
 
 @router.get("/position")
 def read_position(variant: str, text: str = "") -> Response:
-    """The position that a text or an id means; the start of the game if there is none."""
+    """What a text or an id means; the start of the game if there is none."""
     if len(text) > LONGEST_TEXT:
         raise FullprimeError(f"the text is longer than {LONGEST_TEXT} characters")
     game = load_variant(variant)
-    return _answer(game, _read(game, text.strip()), None, StakesFields())
+    position, told = _read(game, text.strip())
+    return _answer(game, position, told, told.stakes)
 
 
 @router.post("/position")
@@ -71,7 +77,9 @@ def set_up(asked: PositionAsked) -> Response:
     pinned = (frozenset(first.pinned), frozenset(second.pinned))
     position = Position.of(first.counts(), second.counts(), pinned)
     dice = None if asked.dice is None else Roll.of(asked.dice)
-    return _answer(load_variant(asked.variant), position, dice, stakes_fields(asked.stakes))
+    stakes = stakes_fields(asked.stakes)
+    told = Situation.of(stakes, dice, asked.black)
+    return _answer(load_variant(asked.variant), position, told, stakes)
 
 
 def load_variant(name: str, options: dict[str, Any] | None = None) -> Variant:
@@ -91,36 +99,44 @@ def stakes_fields(fields: dict[str, Any]) -> StakesFields:
     return found
 
 
-def _read(variant: Variant, text: str) -> Position:
+def _read(variant: Variant, text: str) -> tuple[Position, Situation]:
     """Whatever can be read: that a game cannot have it is told as its fault."""
     if not text:
-        return variant.start_position
-    if is_gnubg_id(text):
-        return from_gnubg_id(text.partition(":")[0])
-    if ":" not in text:
-        raise BadPosition(text, ["expected position text such as '6:2 / 24:2', or a GNU id"])
-    return Position.parse(text, variant.checkers)
+        return variant.start_position, Situation()
+    told = read_id(variant, text)
+    return told or (Position.parse(checked_text(text), variant.checkers), Situation())
 
 
 def _answer(
-    variant: Variant, position: Position, dice: Roll | None, stakes: StakesFields
+    variant: Variant, position: Position, told: Situation, stakes: StakesFields
 ) -> Response:
-    text = variant.text(position)
-    plain = variant.geometry == "contrary"
+    faults = variant.faults(position)
     found: Json = {
         "variant": variant_json(variant),
         "board": board_json(variant),
         "rows": rows_json(variant, position),
         "pips": list(position.pips),
-        "dice": list(dice) if dice else None,
+        "dice": list(told.dice) if told.dice else None,
+        "left": [] if faults else _left(variant, position, told.dice),
         "stakes": msgspec.to_builtins(stakes),
         "turn": 0,
-        "ids": {
-            "text": text,
-            "gnubg_id": gnubg_id(position) if plain else None,
-            "match_id": None,
-            "xgid": None,
-        },
-        "faults": variant.faults(position),
+        "black": told.upper,
+        "ids": {"text": variant.text(position), **_ids(variant, position, told)},
+        "faults": faults,
     }
     return Response(msgspec.json.encode(found), media_type="application/json")
+
+
+def _left(variant: Variant, position: Position, dice: Roll | None) -> list[int]:
+    """The numbers to play; a doublet has more than its dice."""
+    return list(Numbers.of(variant, variant.remembering(position), dice).left) if dice else []
+
+
+def _ids(variant: Variant, position: Position, told: Situation) -> dict[str, str | None]:
+    """What other programs call it; on their boards the sides meet."""
+    name = gnubg_id(position) if variant.geometry == "contrary" else None
+    return {
+        "gnubg_id": name,
+        "match_id": match_id(told) if name else None,
+        "xgid": xgid(position, told) if name else None,
+    }

@@ -1,0 +1,98 @@
+"""Match ids of GNU Backgammon: 72 bits that tell everything but the checkers.
+
+>>> from_match_id("cAkAAAAAAAAA").jacoby
+True
+>>> match_id(Situation(jacoby=True))
+'cAkAAAAAAAAA'
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from typing import Final, Literal
+
+from fullprime.dice import Roll
+from fullprime.errors import BadPosition
+from fullprime.formats.situation import Situation
+
+_ID = re.compile(r"[A-Za-z0-9+/]{12}", re.ASCII)
+_WIDTHS: Final = {
+    "cube": 4,  # how often it was turned
+    "owner": 2,
+    "player": 1,
+    "crawford": 1,
+    "state": 3,
+    "actor": 1,  # another than the player only where an offer waits for its answer
+    "doubled": 1,
+    "resigned": 2,
+    "first": 3,
+    "second": 3,
+    "length": 15,
+    "score_0": 15,
+    "score_1": 15,
+    "no_jacoby": 1,
+}
+"""Fields and their bits, the low end first."""
+_BYTES: Final = 9
+_CENTRED: Final = 3
+_PLAYING: Final = 1
+
+
+def match_id(situation: Situation) -> str:
+    """The id of a situation in which the side on roll is to act."""
+    player = 0 if situation.upper else 1
+    owners = {"me": player, "opponent": 1 - player, None: _CENTRED}
+    scores = situation.score[:: -1 if player else 1]
+    first, second = sorted(situation.dice or (0, 0), reverse=True)
+    fields = {
+        "cube": situation.cube.bit_length() - 1,
+        "owner": owners[situation.owner],
+        "player": player,
+        "crawford": situation.crawford,
+        "state": _PLAYING,
+        "actor": player,
+        "first": first,
+        "second": second,
+        "length": situation.length,
+        "score_0": scores[0],
+        "score_1": scores[1],
+        "no_jacoby": bool(situation.length) or not situation.jacoby,
+    }
+    bits = shift = 0
+    for name, width in _WIDTHS.items():
+        bits |= fields.get(name, 0) << shift
+        shift += width
+    return base64.b64encode(bits.to_bytes(_BYTES, "little")).decode()
+
+
+def from_match_id(text: str) -> Situation:
+    """What such an id tells."""
+    if not _ID.fullmatch(text):
+        raise BadPosition(text, ["a GNU match id has 12 letters, digits, '+' or '/'"])
+    bits = int.from_bytes(base64.b64decode(text), "little")
+    fields = {}
+    for name, width in _WIDTHS.items():
+        fields[name] = bits & (1 << width) - 1
+        bits >>= width
+    dice = fields["first"], fields["second"]
+    player, owner, money = fields["player"], fields["owner"], not fields["length"]
+    mine: Literal["me", "opponent"] = "me" if owner == player else "opponent"
+    situation = Situation(
+        upper=player == 0,
+        dice=Roll(*dice) if all(dice) else None,
+        cube=1 << fields["cube"],
+        owner=None if owner == _CENTRED else mine,
+        length=fields["length"],
+        score=(fields[f"score_{player}"], fields[f"score_{1 - player}"]),
+        crawford=bool(fields["crawford"]),
+        jacoby=money and not fields["no_jacoby"],  # old programs never set the bit
+    )
+    faults = situation.faults()
+    if any(dice) and not all(1 <= number <= 6 for number in dice):
+        faults.append(f"the dice show {dice[0]} and {dice[1]}, expected 1 to 6")
+    if owner not in (0, 1, _CENTRED):
+        faults.append("nobody can own the cube like this")
+    if faults:
+        raise BadPosition(text, faults)
+    return situation

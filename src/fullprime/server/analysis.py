@@ -74,7 +74,8 @@ class Question(NamedTuple):
     def answer(self, judge: Evaluator) -> Json:
         """In the shapes of docs/server.md."""
         found = self._plays(judge) if self.roll else self._outlook(judge)
-        return {"judge": judge_name(self.variant), "plies": self.plies, **found}
+        about = {"judge": judge_name(self.variant), "plies": self.plies, "most": self.variant.score}
+        return {**about, **found}
 
     def _plays(self, judge: Evaluator) -> Json:
         variant, position, roll, wager, _ = self

@@ -24,6 +24,7 @@ PAGES: Final = (
     "/match/{match_id}/replay",
     "/join/{code}",
     "/editor",
+    "/position/{variant}",
     "/position/{variant}/{text:path}",
     "/settings",
     "/about",

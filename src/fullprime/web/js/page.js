@@ -2,7 +2,7 @@
 
 import { fill, h } from "./dom.js";
 import { notice } from "./live.js";
-import { t } from "./words.js";
+import { said, t } from "./words.js";
 
 /** @import {Child} from "./dom.js" */
 
@@ -20,7 +20,7 @@ export async function trying(doing) {
     return await doing;
   } catch (error) {
     if (!(error instanceof DOMException && error.name === "AbortError")) {
-      notice(error instanceof Error ? error.message : String(error), "fault");
+      notice(said(error instanceof Error ? error.message : String(error)), "fault");
     }
     return undefined;
   }

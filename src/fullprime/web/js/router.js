@@ -23,6 +23,7 @@ export const ROUTES = [
   ["/match/:id/replay", () => import("./pages/replay.js")],
   ["/join/:code", () => import("./pages/join.js")],
   ["/editor", () => import("./pages/editor.js")],
+  ["/position/:variant", () => import("./pages/editor.js")],
   ["/position/:variant/:text", () => import("./pages/editor.js")],
   ["/settings", () => import("./pages/settings.js")],
   ["/about", () => import("./pages/about.js")],

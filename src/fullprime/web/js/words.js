@@ -11,6 +11,9 @@ const RIGHT_TO_LEFT = new Set(["fa"]);
 let language = "en";
 /** @type {Record<string, Text>} */
 let catalogue = {};
+/** Sentences of the library that have gaps. @type {[RegExp, string][]} */
+let gapped = [];
+const SAID = "said: ";
 
 /** Which of our languages suits best.
  * @param {string} wished a language, or "auto" @param {readonly string[]} [offered] */
@@ -32,6 +35,9 @@ export async function loadWords(code) {
 export function useWords(code, texts) {
   language = code;
   catalogue = texts;
+  const keys = Object.keys(texts).filter((key) => key.startsWith(SAID) && key.includes("{"));
+  keys.sort((a, b) => b.indexOf("{") - a.indexOf("{")); // a gap at the beginning fits too much
+  gapped = keys.map((key) => [shapeOf(key.slice(SAID.length)), key]);
 }
 
 export function currentLanguage() {
@@ -72,10 +78,27 @@ function shown(value) {
 }
 
 /** What the library says in English, in the language of the page where the catalogue has it.
- * @param {string} english */
+ * @param {string} english @returns {string} */
 export function said(english) {
-  const key = `said: ${english}`;
-  return hasText(key) ? t(key) : english;
+  if (hasText(SAID + english)) return t(SAID + english);
+  for (const [shape, key] of gapped) {
+    const found = shape.exec(english)?.groups;
+    if (found) return t(key, Object.fromEntries(Object.entries(found).map(filling)));
+  }
+  return english;
+}
+
+/** What fills a gap: a number, or other things that the library says.
+ * @param {[string, string]} gap @returns {[string, string | number]} */
+function filling([name, value]) {
+  if (/^\d+$/.test(value)) return [name, Number(value)];
+  return [name, value.split("; ").map(said).join("; ")];
+}
+
+/** @param {string} sentence with {names} in its gaps */
+function shapeOf(sentence) {
+  const plain = sentence.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${plain.replace(/\{(\w+)\}/g, "(?<$1>.+?)")}$`, "s");
 }
 
 /** @param {number} value @param {Intl.NumberFormatOptions} [options] */

@@ -6,9 +6,9 @@ import { listenToPointers } from "./input.js";
 import { listenToKeys } from "./keys.js";
 import { between } from "./scene.js";
 import { describe, stepName } from "./text.js";
-import { forced, nodeOf } from "./walk.js";
+import { begin, forced, nodeOf, wayOf } from "./walk.js";
 
-/** @import {Editor, Options, Played, State} from "./types.js" */
+/** @import {Editor, Options, Played, State, Step} from "./types.js" */
 
 /** @type {Options} */
 const DEFAULTS = {
@@ -63,6 +63,17 @@ export class Board extends Core {
     const { steps, done } = this.draft;
     if (done) this.options.onPlay(steps);
     return done;
+  }
+
+  /** Puts a whole play on the board, in place of what was begun; says whether it could.
+   * @param {Step[]} steps */
+  lay(steps) {
+    const { play, state } = this;
+    const way = play && !state?.free ? wayOf(play.walk, steps) : null;
+    if (!play || !way?.length) return false;
+    this.play = begin(play.board, play.start, play.seat, play.walk);
+    this.take(way);
+    return true;
   }
 
   /** @param {Played[]} plays */

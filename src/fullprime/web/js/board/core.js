@@ -84,7 +84,9 @@ export class Core {
   /** @param {string} key @param {boolean} other  With the other die. */
   click(key, other) {
     this.select(null);
-    return this.hand?.click(key, other) ?? false;
+    const done = this.hand?.click(key, other) ?? false;
+    if (!done && !other) this.editor?.onIdle?.();
+    return done;
   }
 
   /** @param {string | null} key */

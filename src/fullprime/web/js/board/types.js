@@ -65,7 +65,10 @@
  * @property {boolean} complete  Must it, since no step is left?
  * @property {number[]} left
  *
- * @typedef {{brush?: Seat | null, onEdit: (rows: [Row, Row]) => void}} Editor
+ * @typedef {object} Editor
+ * @property {Seat | null} [brush]
+ * @property {(rows: [Row, Row]) => void} onEdit
+ * @property {() => void} [onIdle]  A click has changed nothing.
  *
  * @typedef {object} Options
  * @property {Seat} perspective  Who sits at the bottom.

@@ -28,6 +28,19 @@ export function advance(draft, edges) {
   return { ...draft, rows, path: gestures.flat(), gestures };
 }
 
+/** The way that makes these steps from the beginning; null if the graph has none.
+ * @param {Walk} walk @param {Step[]} steps @returns {Edge[] | null} */
+export function wayOf(walk, steps, node = 0) {
+  const [first, ...rest] = steps;
+  if (!first) return walk.nodes[node].done ? [] : null;
+  for (const edge of walk.nodes[node].next) {
+    if (edge[0] !== first[0] || edge[1] !== first[1]) continue;
+    const way = wayOf(walk, rest, edge[4]);
+    if (way) return [edge, ...way];
+  }
+  return null;
+}
+
 /** Takes the last gesture back, however many numbers it played. @param {Draft} draft */
 export function undo(draft) {
   const { board, start, seat, walk, gestures } = draft;

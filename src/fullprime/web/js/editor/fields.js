@@ -8,7 +8,7 @@ import { otherSide } from "./setup.js";
 /** @typedef {import("./setup.js").Setup} Setup */
 
 const FACES = ["1", "2", "3", "4", "5", "6"];
-const CUBES = ["1", "2", "4", "8", "16", "32", "64"];
+const CUBES = Array.from({ length: 13 }, (_, turned) => String(2 ** turned));
 
 /** @param {Setup} setup @param {boolean} doubles does the game know the cube?
  * @param {(setup: Setup) => void} changed */
@@ -17,7 +17,7 @@ export function setupFields(setup, doubles, changed) {
     sideField(setup, changed),
     diceField(setup, changed),
     doubles && cubeField(setup, changed),
-    scoreField(setup, changed),
+    scoreField(setup, doubles, changed),
   ];
 }
 
@@ -82,8 +82,8 @@ function cubeField(setup, changed) {
   return h("fieldset", { class: "pair cube" }, h("legend", null, t("editor.cube")), value, owner);
 }
 
-/** @param {Setup} setup @param {(setup: Setup) => void} changed */
-function scoreField(setup, changed) {
+/** @param {Setup} setup @param {boolean} doubles @param {(setup: Setup) => void} changed */
+function scoreField(setup, doubles, changed) {
   const { stakes } = setup;
   const set = (/** @type {Partial<Setup["stakes"]>} */ more) =>
     changed({ ...setup, stakes: { ...stakes, ...more } });
@@ -96,17 +96,17 @@ function scoreField(setup, changed) {
       "div",
       null,
       match,
-      tick(t("editor.jacoby"), Boolean(stakes.jacoby), (jacoby) => set({ jacoby })),
+      doubles && tick(t("editor.jacoby"), Boolean(stakes.jacoby), (jacoby) => set({ jacoby })),
     );
   const needs = [0, 1].map((i) => {
-    const input = h("input", { type: "number", min: "1", max: "25", value: String(away[i]) });
+    const input = h("input", { type: "number", min: "1", max: "64", value: String(away[i]) });
     input.addEventListener("change", () => {
-      const n = Math.max(1, Math.min(25, Number(input.value) || 1));
+      const n = Math.max(1, Math.min(64, Number(input.value) || 1));
       set({ away: i ? [away[0], n] : [n, away[1]] });
     });
     return field(t(i ? "editor.away.other" : "editor.away.mover"), input);
   });
-  const crawford = tick(t("editor.crawford"), Boolean(stakes.crawford), (on) =>
+  const crawford = doubles && tick(t("editor.crawford"), Boolean(stakes.crawford), (on) =>
     set({ crawford: on }),
   );
   return h("div", null, match, h("div", { class: "row top" }, needs), crawford);

@@ -42,14 +42,16 @@ export function cleared(rows) {
 
 /** What a board draws of it. Seat 0 moves; where that is the dark side, seat 1 looks at it.
  * @param {Setup} setup @param {import("../types.js").Shape} board
- * @param {boolean} doubles is there a cube? @returns {import("../board/types.js").State} */
-export function pictureOf(setup, board, doubles) {
+ * @param {boolean} doubles is there a cube?
+ * @param {number[]} [left] the numbers of the roll, where they are known
+ * @returns {import("../board/types.js").State} */
+export function pictureOf(setup, board, doubles, left = []) {
   const { cube, owner } = setup.stakes;
   return {
     board,
     rows: setup.rows,
     dice: setup.dice,
-    left: [],
+    left,
     turn: 0,
     actor: null,
     you: [],

@@ -3,7 +3,7 @@
 import { post } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { select } from "../page.js";
-import { signed, t } from "../words.js";
+import { said, signed, t } from "../words.js";
 import { chances, chancesTable, cubeAdvice, evaluationBar } from "./outcome.js";
 
 /**
@@ -23,12 +23,14 @@ import { chances, chancesTable, cubeAdvice, evaluationBar } from "./outcome.js";
  * @property {number[] | null} outcome
  * @property {number} plies
  *
- * @typedef {{arrows: (plays: {seat: number, steps: Ranked["steps"]}[]) => void}} Arrows
+ * @typedef {object} Table where plays are shown
+ * @property {(plays: {seat: number, steps: Ranked["steps"]}[]) => void} arrows
+ * @property {(steps: Ranked["steps"]) => boolean} lay
  */
 
 const SHOWN = 8;
 
-/** @param {Arrows} board */
+/** @param {Table} board */
 export function analysisPanel(board) {
   const bar = h("div");
   const content = h("div", { class: "analysis-content" });
@@ -50,6 +52,7 @@ export function analysisPanel(board) {
   let running = null;
   /** @type {Question | null} */
   let asked = null;
+  let letGo = () => {};
 
   /** @param {Question} question */
   async function ask(question) {
@@ -64,7 +67,7 @@ export function analysisPanel(board) {
       if (mine === running) show(answer, question);
     } catch (error) {
       if (mine === running && !mine.signal.aborted)
-        fill(content, h("p", { class: "fault" }, String(/** @type {any} */ (error).message)));
+        fill(content, h("p", { class: "fault" }, said(String(/** @type {any} */ (error).message))));
     } finally {
       clearTimeout(wait);
       if (mine === running) {
@@ -98,19 +101,34 @@ export function analysisPanel(board) {
   function show(answer, question) {
     const outcome = answer.plays ? answer.plays[0]?.outcome : answer.outcome;
     fill(bar, outcome && evaluationBar(shareOfWhite(outcome, question)));
-    fill(content, answer.plays ? ranked(answer.plays, question) : judged(answer), judge(answer));
+    fill(content, answer.plays ? ranked(answer, question) : judged(answer), judge(answer));
   }
 
-  /** @param {Ranked[]} plays @param {Question} question */
-  function ranked(plays, question) {
+  /** @param {{plays: Ranked[], most: number}} answer @param {Question} question */
+  function ranked({ plays, most }, question) {
+    letGo();
     const details = h("div", { class: "play-details" });
-    const best = plays[0]?.equity ?? 0;
-    const look = (/** @type {Ranked | null} */ play) => {
+    /** @type {Ranked | null} */
+    let kept = null;
+    const look = (/** @type {Ranked | null} */ pointed) => {
+      const play = pointed ?? kept;
       board.arrows(play ? [{ seat: question.seat, steps: play.steps }] : []);
       const of = play ?? plays[0];
-      fill(details, of?.outcome && chancesTable(of.outcome));
+      fill(details, of && told(of.outcome, most));
     };
-    const rows = plays.slice(0, SHOWN).map((play, i) => rankedPlay(play, best, i, look));
+    const pick = (/** @type {Ranked} */ play) => {
+      letGo();
+      if (board.lay(play.steps)) return look(null);
+      kept = play;
+      letGo = untilNextClick(() => {
+        kept = null;
+        look(null);
+      });
+      look(play);
+    };
+    const rows = plays
+      .slice(0, SHOWN)
+      .map((play, i) => rankedPlay(play, plays[i - 1] ?? play, plays[0] ?? play, look, pick));
     look(null);
     return [h("ol", { class: "ranked" }, rows), details];
   }
@@ -129,6 +147,7 @@ export function analysisPanel(board) {
     stop,
     clear() {
       stop();
+      letGo();
       asked = null;
       board.arrows([]);
       fill(bar);
@@ -143,26 +162,51 @@ function shareOfWhite(outcome, question) {
   return question.seat === question.white ? won : 1 - won;
 }
 
-/** @param {Ranked} play @param {number} best @param {number} i
- * @param {(play: Ranked | null) => void} look */
-function rankedPlay(play, best, i, look) {
-  const behind = i === 0 ? "" : signed(play.equity - best);
+/** Does something at the next click or Escape, wherever they go, or when it is told to.
+ * @param {() => void} end */
+function untilNextClick(end) {
+  const ends = new AbortController();
+  const finish = () => {
+    ends.abort();
+    end();
+  };
+  const options = { capture: true, signal: ends.signal };
+  document.addEventListener("click", finish, options);
+  document.addEventListener("keydown", (event) => event.key === "Escape" && finish(), options);
+  return finish;
+}
+
+/** What was looked at more deeply comes first: equities of different depths do not compare, so such
+ * a play says its depth instead of what it lies behind.
+ * @param {Ranked} play @param {Ranked} before the one above it @param {Ranked} best
+ * @param {(play: Ranked | null) => void} look @param {(play: Ranked) => void} pick */
+function rankedPlay(play, before, best, look, pick) {
+  const alike = play.plies === best.plies;
+  const depth = t("analysis.plies", { n: play.plies });
+  const behind = alike && play !== best ? signed(play.equity - best.equity) : "";
   const row = h(
     "button",
     {
       type: "button",
       class: "quiet",
+      title: alike ? "" : t("analysis.shallower", { depth }),
       onmouseenter: () => look(play),
       onmouseleave: () => look(null),
+      onfocus: () => look(play),
+      onblur: () => look(null),
+      onclick: () => pick(play),
     },
     h("span", { class: "notation" }, play.text || t("list.none")),
     h("span", { class: "number" }, signed(play.equity)),
-    h("span", { class: "number faint" }, behind),
+    h("span", { class: alike ? "number faint" : "faint" }, alike ? behind : depth),
   );
-  row.addEventListener("focus", () => look(play));
-  row.addEventListener("blur", () => look(null));
-  row.addEventListener("click", () => look(play));
-  return h("li", null, row);
+  return h("li", { class: play.plies === before.plies ? null : "next-depth" }, row);
+}
+
+/** @param {number[] | null} outcome @param {number} most */
+function told(outcome, most) {
+  if (outcome) return chancesTable(outcome, most);
+  return h("p", { class: "faint" }, t("analysis.no_chances"));
 }
 
 /** Whose opinion it is. @param {{judge: string, plies: number}} answer */
@@ -170,15 +214,15 @@ function judge(answer) {
   return h(
     "p",
     { class: "faint judge" },
-    `${answer.judge} · ${t("analysis.plies", { n: answer.plies })}`,
+    `${said(answer.judge)} · ${t("analysis.plies", { n: answer.plies })}`,
   );
 }
 
-/** @param {{equity: number, outcome: number[] | null, cube: any}} answer */
+/** @param {{equity: number, outcome: number[] | null, cube: any, most: number}} answer */
 function judged(answer) {
   return [
     h("p", null, `${t("analysis.equity")} `, h("span", { class: "number" }, signed(answer.equity))),
     answer.cube && cubeAdvice(answer.cube),
-    answer.outcome && chancesTable(answer.outcome),
+    told(answer.outcome, answer.most),
   ];
 }

@@ -13,12 +13,14 @@ export function chances(outcome) {
   };
 }
 
-/** A table of the chances.
- * @param {number[]} outcome */
-export function chancesTable(outcome) {
+const WINS = ["all", "gammon", "backgammon"];
+
+/** A table of the chances, as far as the game tells wins apart.
+ * @param {number[]} outcome @param {number} most that a game counts: 1 to 3 */
+export function chancesTable(outcome, most) {
   const { won, lost } = chances(outcome);
   const cells = (/** @type {number[]} */ values) =>
-    values.map((value) => h("td", { class: "number" }, percent(value)));
+    values.slice(0, most).map((value) => h("td", { class: "number" }, percent(value)));
   return h(
     "table",
     { class: "chances" },
@@ -29,7 +31,7 @@ export function chancesTable(outcome) {
         "tr",
         null,
         h("td"),
-        ["all", "gammon", "backgammon"].map((key) => h("th", null, t(`chance.${key}`))),
+        WINS.slice(0, most).map((key) => h("th", null, t(`chance.${key}`))),
       ),
     ),
     h(

@@ -2,7 +2,7 @@
 
 import { fill, h } from "../dom.js";
 import { field, select, tick } from "../page.js";
-import { said, t } from "../words.js";
+import { hasText, number, said, t } from "../words.js";
 import { startPreview } from "./preview.js";
 
 /** @typedef {import("../types.js").Variant} Variant */
@@ -76,27 +76,40 @@ export function plays(variants, series, id) {
   return { cube: played.some((game) => game?.cube), net: played.every((game) => game?.net) };
 }
 
-/** @param {Option} option @param {import("./wish.js").Wish} wish */
+/** A rule in words; what programs call it is told to whoever points at it.
+ * @param {Option} option @param {import("./wish.js").Wish} wish */
 function optionField(option, wish) {
-  const label = said(option.summary);
-  if (!option.choices) {
-    const set = (/** @type {boolean} */ on) => {
-      if (on) wish.options[option.name] = true;
-      else delete wish.options[option.name];
-    };
-    return tick(label, Boolean(wish.options[option.name]), set, option.name);
-  }
-  const values = option.choices;
-  /** @type {[string, string][]} */
-  const choices = [["", t("new.usual")], ...values.map((v, i) => named(i, v))];
-  const set = (/** @type {string} */ chosen) => {
-    if (chosen === "") delete wish.options[option.name];
-    else wish.options[option.name] = values[Number(chosen)];
-  };
-  return field(label, select(choices, "", set));
+  const element = option.choices ? valueField(option, option.choices, wish) : switchOf(option, wish);
+  element.title = option.name;
+  return element;
 }
 
-/** @param {number} index @param {string | number | boolean} value @returns {[string, string]} */
-function named(index, value) {
-  return [String(index), String(value)];
+/** @param {Option} option @param {import("./wish.js").Wish} wish */
+function switchOf({ name, summary }, wish) {
+  const set = (/** @type {boolean} */ on) => {
+    if (on) wish.options[name] = true;
+    else delete wish.options[name];
+  };
+  return tick(t(`option.${name}`), Boolean(wish.options[name]), set, said(summary));
+}
+
+/** @param {Option} option @param {(string | number | boolean)[]} values
+ * @param {import("./wish.js").Wish} wish */
+function valueField({ name }, values, wish) {
+  const set = (/** @type {string} */ chosen) => {
+    if (chosen === "") delete wish.options[name];
+    else wish.options[name] = values[Number(chosen)];
+  };
+  /** @type {[string, string][]} */
+  const named = values.map((value, i) => [String(i), valueName(name, value)]);
+  const list = select([["", t("new.usual")], ...named], "", set);
+  for (const [i, value] of values.entries()) list.options[i + 1]?.setAttribute("title", `${value}`);
+  return field(t(`option.${name}`), list);
+}
+
+/** @param {string} name @param {string | number | boolean} value */
+function valueName(name, value) {
+  if (typeof value === "boolean") return t(value ? "new.yes" : "new.no");
+  const key = `choice.${name}.${value}`;
+  return typeof value === "number" && !hasText(key) ? number(value) : t(key);
 }

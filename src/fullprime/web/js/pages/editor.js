@@ -1,14 +1,16 @@
 /** The position editor: set up by hand or by an id, look, analyse. Its address is the position. */
 
-import { get, post, variants } from "../api.js";
+import { Problem, get, post, variants } from "../api.js";
 import { createBoard } from "../board/index.js";
 import { button, fill, h } from "../dom.js";
 import { setupFields } from "../editor/fields.js";
+import { linkedPosition, pasteField } from "../editor/paste.js";
 import { cleared, pictureOf, toldStakes } from "../editor/setup.js";
 import { analysisPanel } from "../game/analysis.js";
 import { fromAddress, positionAddress, positionText, readAddress } from "../game/position.js";
+import { notice } from "../live.js";
 import { choice, copyable, field, select, trying } from "../page.js";
-import { nameAddress } from "../router.js";
+import { go, nameAddress } from "../router.js";
 import { settings } from "../settings.js";
 import { said, t } from "../words.js";
 
@@ -19,12 +21,15 @@ const IDS = ["text", "gnubg_id", "match_id", "xgid"];
 /** @param {import("../router.js").Visit} visit */
 export async function show({ main, params, query, gone }) {
   const { variants: games } = await variants();
-  const find = (/** @type {string} */ id) =>
-    games.find((game) => game.id === id.split("+")[0]) ?? games[0];
-  const first = find(params.variant ?? "backgammon");
+  const find = (/** @type {string} */ id) => {
+    const found = games.find((game) => game.id === id);
+    if (!found) throw new Problem(404, "", id);
+    return found;
+  };
+  const first = params.variant ? find(params.variant) : games[0];
   const told = readAddress(query);
   /** @type {Setup} */
-  let setup = { variant: params.variant ?? first.id, rows: first.start, ...told };
+  let setup = { variant: first.id, rows: first.start, ...told };
   let shape = first.board;
   let asked = 0;
   let brush = "0";
@@ -39,15 +44,20 @@ export async function show({ main, params, query, gone }) {
   });
   const analysis = analysisPanel(board);
   const fields = h("div", { class: "setup-fields" });
-  const faults = h("ul");
+  const notes = h("div", { class: "status notes", role: "status" });
   const ids = h("div");
+  const help = h("p", null, t("editor.help"));
   const think = button(t("editor.analyse"), () => void analyse(), { class: "primary" });
   const list = select(
     games.map((game) => [game.id, said(game.name)]),
     first.id,
     (id) => start(id),
   );
-  const paste = pasteField((text) => void read(text));
+  const paste = pasteField((text) => {
+    const path = linkedPosition(text);
+    if (path) go(path);
+    else void read(text);
+  });
 
   /** @type {[string, string][]} */
   const colours = [
@@ -61,7 +71,19 @@ export async function show({ main, params, query, gone }) {
   function takeUp(colour) {
     brush = colour;
     const seat = Number(colour) ^ Number(setup.black);
-    board.edit({ onEdit: (rows) => set({ ...setup, rows }), brush: colour === "" ? null : seat });
+    board.edit({
+      onEdit: (rows) => set({ ...setup, rows }),
+      brush: colour === "" ? null : seat,
+      onIdle: () => {
+        if (colour === "" || setup.rows[seat]?.off) return;
+        notice(t(seat === white() ? "editor.all.white" : "editor.all.black", { n: shape.checkers }));
+      },
+    });
+  }
+
+  /** The seat with the light checkers. */
+  function white() {
+    return setup.black ? 1 : 0;
   }
 
   /** @param {string} id */
@@ -81,18 +103,23 @@ export async function show({ main, params, query, gone }) {
   }
 
   function draw() {
-    board.configure({ perspective: setup.black ? 1 : 0 });
+    board.configure({ perspective: white() });
     const { cube } = find(setup.variant);
     board.set(pictureOf(setup, shape, cube));
     fill(fields, setupFields(setup, cube, set));
     analysis.clear();
   }
 
+  /** A roll can give more numbers than dice, which only the server knows. @param {number[]} left */
+  function showNumbers(left) {
+    if (left.length > 2) board.set(pictureOf(setup, shape, find(setup.variant).cube, left));
+  }
+
   async function name() {
     const mine = ++asked;
-    const { variant, rows, dice, stakes } = setup;
+    const { stakes, ...board } = setup;
     const answer = await trying(
-      post("/api/position", { variant, rows, dice, stakes: toldStakes(stakes) }),
+      post("/api/position", { ...board, stakes: toldStakes(stakes) }),
     );
     if (answer && mine === asked && !gone()) showNames(answer);
   }
@@ -100,12 +127,9 @@ export async function show({ main, params, query, gone }) {
   /** @param {any} answer */
   function showNames(answer) {
     const wrong = answer.faults ?? [];
-    fill(
-      faults,
-      wrong.map((/** @type {string} */ fault) => h("li", null, fault)),
-    );
-    faults.hidden = wrong.length === 0;
+    showNotes(wrong);
     think.disabled = wrong.length > 0;
+    showNumbers(answer.left);
     const text = answer.ids?.text ?? positionText(setup.rows, 0);
     const address = positionAddress(setup.variant, text, setup);
     nameAddress(address);
@@ -117,6 +141,12 @@ export async function show({ main, params, query, gone }) {
     );
   }
 
+  /** What is wrong, else what to do. @param {string[]} faults */
+  function showNotes(faults) {
+    notes.classList.toggle("fault", faults.length > 0);
+    fill(notes, faults.length ? faults.map((fault) => h("p", null, said(fault))) : help);
+  }
+
   /** A position text or any id. An address says dice and stakes itself; a pasted id may hold them.
    * @param {string} text @param {Pick<Setup, "dice" | "stakes" | "black">} [told]
    * @returns {Promise<boolean>} */
@@ -125,16 +155,16 @@ export async function show({ main, params, query, gone }) {
     const answer = await trying(get(`/api/position?${from}`));
     if (!answer || gone()) return false;
     shape = answer.board;
-    const { dice, stakes } = told ?? answer;
-    set({ ...setup, rows: answer.rows, dice, stakes, black: told?.black ?? false });
+    const { dice, stakes, black } = told ?? answer;
+    set({ ...setup, rows: answer.rows, dice, stakes, black });
     return true;
   }
 
   async function analyse() {
     const { variant, rows, dice, stakes } = setup;
     const position = positionText(rows, 0);
-    const white = setup.black ? 1 : 0;
-    await analysis.ask({ variant, position, dice, stakes: toldStakes(stakes), seat: 0, white });
+    const question = { variant, position, dice, stakes: toldStakes(stakes) };
+    await analysis.ask({ ...question, seat: 0, white: white() });
   }
 
   if (gone()) return;
@@ -150,8 +180,7 @@ export async function show({ main, params, query, gone }) {
     "section",
     { class: "table", "aria-label": t("game.board") },
     place,
-    h("p", { class: "status" }, t("editor.help")),
-    h("div", { class: "fault", role: "status" }, faults),
+    notes,
     tools,
   );
   const side = h(
@@ -169,25 +198,10 @@ export async function show({ main, params, query, gone }) {
     h("div", { class: "game" }, table, side),
   );
   takeUp("0");
+  showNotes([]);
   if (!(params.text && (await read(fromAddress(params.text), told)))) set(setup);
   return () => {
     analysis.stop();
     board.destroy();
   };
-}
-
-/** @param {(text: string) => void} read */
-function pasteField(read) {
-  const box = h("input", { type: "text", dir: "ltr", spellcheck: false, autocomplete: "off" });
-  const form = h(
-    "form",
-    { class: "copyable" },
-    field(t("editor.paste"), box, t("editor.paste.help")),
-    h("button", { type: "submit" }, t("editor.read")),
-  );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    read(box.value.trim());
-  });
-  return form;
 }

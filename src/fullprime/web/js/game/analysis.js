@@ -198,7 +198,7 @@ function rankedPlay(play, before, best, look, pick) {
     },
     h("span", { class: "notation" }, play.text || t("list.none")),
     h("span", { class: "number" }, signed(play.equity)),
-    h("span", { class: alike ? "number faint" : "faint" }, alike ? behind : depth),
+    h("span", { class: alike ? "number faint" : "faint" }, alike ? behind : t("analysis.short", { n: play.plies })),
   );
   return h("li", { class: play.plies === before.plies ? null : "next-depth" }, row);
 }

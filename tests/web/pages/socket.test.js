@@ -190,6 +190,13 @@ test("a closed line stays closed", () => {
   assert.equal(lines.length, 1);
 });
 
+test("a line that is not needed any more before it stands is closed as it opens, unused", () => {
+  socket.close();
+  assert.equal(lines[0].readyState, 0);
+  lines[0].opens();
+  assert.deepEqual([lines[0].readyState, lines[0].sent], [3, []]);
+});
+
 test("news of the network tries at once, but never beside an open line", () => {
   greeted();
   socket.hurry();

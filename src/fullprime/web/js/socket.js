@@ -72,14 +72,18 @@ export class MatchSocket {
     this.#closed = true;
     clearTimeout(this.#again);
     clearTimeout(this.#patience);
-    this.#socket?.close();
+    // Browsers complain of a line that is cut before it stands: such a one is closed as it opens.
+    if (this.#socket?.readyState !== 0) this.#socket?.close();
   }
 
   #connect() {
     const socket = this.make(this.url);
     this.#socket = socket;
     this.#greeted = false;
-    socket.onopen = () => this.#put({ type: "hello", version: this.#version });
+    socket.onopen = () => {
+      if (this.#closed) socket.close();
+      else this.#put({ type: "hello", version: this.#version });
+    };
     socket.onmessage = (event) => this.#read(socket, event.data);
     socket.onclose = () => this.#lost(socket);
   }

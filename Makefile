@@ -43,10 +43,10 @@ check-js: $(VENV)/test-$(NAMES).stamp ## types and tests of the JavaScript, wher
 	  npx --yes --package typescript@7 tsc -p . && PYTHON=$(abspath $(BIN)/python) node --test tests/web/*/*.test.js; \
 	else echo "JavaScript NOT checked: there is no Node (on Debian: apt-get install nodejs npm)"; fi
 
-unit: $(VENV)/test-$(NAMES).stamp
-	$(BIN)/pytest -n 2 -m "not long" --ignore tests/web
+unit: $(VENV)/test-$(NAMES).stamp chromium
+	$(BIN)/pytest -n 2 -m "not long"
 
-browser: $(VENV)/test-$(NAMES).stamp chromium ## the pages in a real browser, minutes
+browser: $(VENV)/test-$(NAMES).stamp chromium ## of the tests, only those of the pages in a real browser
 	$(BIN)/pytest -n 2 tests/web
 
 # The pages are tested in a real browser, which root can fetch.

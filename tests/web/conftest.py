@@ -1,11 +1,14 @@
-"""A browser, and people before it. Every page is watched: it may not fail, nor ask other hosts."""
+"""A browser, and people before it. Every page is watched: it may not fail, nor ask other hosts.
+
+Dice fall as they like: which match a test gets depends on what was played before it. So no test may
+count on who begins, on a throw, or on what the computer does.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -50,14 +53,19 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@dataclass
 class Watch:
     """What pages should not do."""
 
-    host: str
-    expected: list[str] = field(default_factory=list)
-    """Beginnings of complaints that belong to a test."""
-    faults: list[str] = field(default_factory=list)
+    def __init__(self, server: Server) -> None:
+        self.own = f"127.0.0.1:{server.port}"
+        self.begin()
+
+    def begin(self) -> None:
+        """A test."""
+        self.host = self.own
+        self.expected: list[str] = []
+        """Beginnings of complaints that belong to the test."""
+        self.faults: list[str] = []
 
     def over(self, context: BrowserContext) -> None:
         context.on("request", lambda request: self.asked(request.url))
@@ -78,11 +86,25 @@ class Watch:
             self.faults.append(message.text)
 
 
+@pytest.fixture(scope="package")
+def watcher(server: Server) -> Watch:
+    return Watch(server)
+
+
 @pytest.fixture
-def watch(server: Server) -> Iterator[Watch]:
-    watched = Watch(f"127.0.0.1:{server.port}")
-    yield watched
-    assert watched.faults == []
+def watch(watcher: Watch) -> Iterator[Watch]:
+    watcher.begin()
+    yield watcher
+    assert watcher.faults == []
+
+
+def new_context(browser: Browser, watcher: Watch, **options: Any) -> BrowserContext:
+    chosen = {"reduced_motion": "reduce", "viewport": {"width": 1200, "height": 760}} | options
+    context = browser.new_context(base_url=f"http://{watcher.host}", **chosen)
+    context.set_default_timeout(PATIENCE_MS)
+    watcher.over(context)
+    context.request.get("/api/me")  # gives the cookie
+    return context
 
 
 @pytest.fixture
@@ -91,24 +113,55 @@ def new_person(browser: Browser, server: Server, watch: Watch) -> Iterator[NewPe
     contexts = []
 
     def make(**options: Any) -> Hands:
-        chosen = {"reduced_motion": "reduce", "viewport": {"width": 1200, "height": 760}} | options
-        context = browser.new_context(base_url=f"http://{watch.host}", **chosen)
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE_MS)
-        watch.over(context)
-        context.request.get("/api/me")  # gives the cookie
-        return Hands(context.new_page(), server)
+        contexts.append(new_context(browser, watch, **options))
+        return Hands(contexts[-1].new_page(), server)
 
     yield make
     for context in contexts:
         context.close()
 
 
-@pytest.fixture
-def person(new_person: NewPerson) -> Hands:
-    return new_person()
+@pytest.fixture(scope="package")
+def desk(browser: Browser, watcher: Watch) -> Iterator[Page]:
+    """A page that one test after the other uses: most of the time goes into opening pages."""
+    context = new_context(browser, watcher)
+    yield context.new_page()
+    context.close()
 
 
 @pytest.fixture
-def page(person: Hands) -> Page:
-    return person.page
+def person(desk: Page, server: Server, watch: Watch) -> Iterator[Hands]:
+    """Whoever is at the desk; goes from one match to the next and leaves the settings alone."""
+    yield Hands(desk, server)
+    desk.unroute_all()
+    desk.emulate_media(color_scheme="light", reduced_motion="reduce")
+
+
+@pytest.fixture
+def newcomer(desk: Page, person: Hands) -> Iterator[Hands]:
+    """Somebody whom nobody knows, and who may change the settings."""
+    forget(desk)
+    yield person
+    forget(desk)
+
+
+def forget(desk: Page) -> None:
+    if desk.url.startswith("http"):
+        desk.evaluate("localStorage.clear()")
+    desk.goto("about:blank")
+    desk.context.clear_cookies()
+    desk.context.request.get("/api/me")
+
+
+@pytest.fixture(scope="package")
+def pocket(browser: Browser, watcher: Watch) -> Iterator[Page]:
+    """Likewise on a small screen that is touched."""
+    size = {"width": 360, "height": 640}
+    context = new_context(browser, watcher, viewport=size, has_touch=True, is_mobile=True)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def phone(pocket: Page, server: Server, watch: Watch) -> Hands:
+    return Hands(pocket, server)

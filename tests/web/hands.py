@@ -28,14 +28,23 @@ LOOK = """() => {
     all(".controls button:enabled").map((each) => each.dataset.name),
     all(".board .marks .source").map(middle),
     all(".board .marks .target").map(middle),
+    all(".board .checker").map((each) => each.getAttribute("class") + each.style.transform).sort(),
   ];
 }"""
 
+TURN_TO = """(path) => {
+  document.getElementById("main").replaceChildren();
+  history.pushState(null, "", path);
+  dispatchEvent(new PopStateEvent("popstate"));
+}"""
+
 MY_TURN = ".controls:has(button):not(:has([aria-disabled]))"
+STUCK = "main:not(:has(.board .marks .source)) .controls [data-name=confirm]"
+"""There is nothing to be moved; the page will say so by itself, after a moment."""
 
 
 class Sight(NamedTuple):
-    """What can be seen of the choices."""
+    """What can be seen of the board and of the choices."""
 
     shown: list[str]
     """Names of the buttons below the board,"""
@@ -45,6 +54,8 @@ class Sight(NamedTuple):
     """Where marked checkers lie on the screen,"""
     targets: list[Spot]
     """and where the one that is picked up can go."""
+    checkers: list[str]
+    """Whose checker lies where on the screen."""
 
 
 class Hands:
@@ -58,8 +69,17 @@ class Hands:
     # Where to go
 
     def open(self, path: str) -> None:
+        """As an address is typed: everything is loaded."""
         self.page.goto(path)
         expect(self.page.locator("main > *").first).to_be_attached()
+
+    def turn_to(self, path: str) -> None:
+        """As a link is followed, where the application is open already."""
+        if self.page.url.startswith("http"):
+            self.page.evaluate(TURN_TO, path)
+            expect(self.page.locator("main > *").first).to_be_attached()
+        else:
+            self.open(path)
 
     def new_match(self, game: str = "backgammon", **fields: Any) -> str:
         """Made without the form; both seats are ours unless something else is said."""
@@ -75,7 +95,7 @@ class Hands:
         return match_id
 
     def open_match(self, match_id: str) -> None:
-        self.open(f"/match/{match_id}")
+        self.turn_to(f"/match/{match_id}")
         expect(self.page.locator(".board .checker").first).to_be_attached()
 
     def hasten(self, match_id: str, ready: Callable[[Json], bool]) -> None:
@@ -115,12 +135,7 @@ class Hands:
         return self.look()
 
     def checkers(self) -> list[str]:
-        """Whose checker lies where on the screen."""
-        found: list[str] = self.page.eval_on_selector_all(
-            ".board .checker",
-            "all => all.map(each => each.getAttribute('class') + each.style.transform).sort()",
-        )
-        return found
+        return self.look().checkers
 
     def place(self, name: str) -> Spot:
         """The middle of a place of the board."""
@@ -131,8 +146,7 @@ class Hands:
     # What is done
 
     def press(self, name: str) -> None:
-        """A button below the board."""
-        assert name in self.my_turn().open
+        """A button below the board, as soon as it can be pressed."""
         self.page.locator(f'.controls [data-name="{name}"]').click()
         self.heard()
 
@@ -143,25 +157,30 @@ class Hands:
     def click_any(self, spots: list[Spot]) -> None:
         self.page.mouse.click(*self.chance.choice(spots))
 
-    def step(self) -> None:
-        """A checker that is marked, to a place that is marked then."""
-        before = self.checkers()
-        self.click_any(self.look().sources)
+    def step(self) -> Sight:
+        """A checker that is marked, to a place that is marked then; what is seen after it."""
+        before = self.look()
+        self.click_any(before.sources)
         self.click_any(self.look().targets)
-        assert self.checkers() != before
+        after = self.look()
+        assert after.checkers != before.checkers
+        return after
 
     def make_play(self) -> None:
         """Steps until nothing is left to move; then Done."""
-        while self.look().sources:
-            self.step()
+        sight = self.look()
+        while sight.sources:
+            sight = self.step()
         self.press("confirm")
 
     def decide(self, sight: Sight) -> None:
         """What is to be done now, as somebody does it who always goes on."""
-        if "confirm" in sight.shown:
+        if "confirm" not in sight.shown:
+            self.press(next(name for name in GOING_ON if name in sight.open))
+        elif sight.sources:
             self.make_play()
         else:
-            self.press(next(name for name in GOING_ON if name in sight.open))
+            expect(self.page.locator(STUCK)).to_have_count(0)
 
     def to_play(self) -> Sight:
         """Goes on until checkers are to be moved."""

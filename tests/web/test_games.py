@@ -27,9 +27,9 @@ def test_a_game_against_the_computer(person: Hands) -> None:
     assert [text for text in shown if text in plays] == plays
 
 
-def test_two_people_with_an_invitation(new_person: NewPerson) -> None:
-    host, guest = new_person(), new_person()
-    host.open("/new")
+def test_two_people_with_an_invitation(person: Hands, new_person: NewPerson) -> None:
+    host, guest = person, new_person()
+    host.turn_to("/new")
     host.page.get_by_label("Game", exact=True).select_option("hypergammon")
     host.page.get_by_text("By a link").click()
     host.page.get_by_role("button", name="match to 1 point").click()

@@ -17,6 +17,7 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    ViewportSize,
     expect,
     sync_playwright,
 )
@@ -27,6 +28,8 @@ from web.hands import Hands
 NO_BROWSER = "the pages are NOT tested: there is no Chromium (on Debian: apt-get install chromium)"
 PATIENCE_MS = 60_000
 """After so long something must have gone wrong, however slow the machine is."""
+
+SIZE: ViewportSize = {"width": 1200, "height": 760}
 
 NewPerson = Callable[..., Hands]
 
@@ -95,11 +98,13 @@ def watcher(server: Server) -> Watch:
 def watch(watcher: Watch) -> Iterator[Watch]:
     watcher.begin()
     yield watcher
-    assert watcher.faults == []
+    faults = watcher.faults
+    watcher.begin()  # what all tests share is opened before the next one begins
+    assert faults == []
 
 
 def new_context(browser: Browser, watcher: Watch, **options: Any) -> BrowserContext:
-    chosen = {"reduced_motion": "reduce", "viewport": {"width": 1200, "height": 760}} | options
+    chosen = {"reduced_motion": "reduce", "viewport": SIZE} | options
     context = browser.new_context(base_url=f"http://{watcher.host}", **chosen)
     context.set_default_timeout(PATIENCE_MS)
     watcher.over(context)
@@ -124,44 +129,52 @@ def new_person(browser: Browser, server: Server, watch: Watch) -> Iterator[NewPe
 @pytest.fixture(scope="package")
 def desk(browser: Browser, watcher: Watch) -> Iterator[Page]:
     """A page that one test after the other uses: most of the time goes into opening pages."""
-    context = new_context(browser, watcher)
-    yield context.new_page()
-    context.close()
+    with new_context(browser, watcher) as context:
+        yield context.new_page()
 
 
-@pytest.fixture
-def person(desk: Page, server: Server, watch: Watch) -> Iterator[Hands]:
-    """Whoever is at the desk; goes from one match to the next and leaves the settings alone."""
-    yield Hands(desk, server)
-    desk.unroute_all()
-    desk.emulate_media(color_scheme="light", reduced_motion="reduce")
-
-
-@pytest.fixture
-def newcomer(desk: Page, person: Hands) -> Iterator[Hands]:
-    """Somebody whom nobody knows, and who may change the settings."""
-    forget(desk)
-    yield person
-    forget(desk)
-
-
-def forget(desk: Page) -> None:
-    if desk.url.startswith("http"):
-        desk.evaluate("localStorage.clear()")
-    desk.goto("about:blank")
-    desk.context.clear_cookies()
-    desk.context.request.get("/api/me")
+@pytest.fixture(scope="package")
+def spare(browser: Browser, watcher: Watch) -> Iterator[Page]:
+    """Another one, which is loaded again for every test."""
+    with new_context(browser, watcher) as context:
+        yield context.new_page()
 
 
 @pytest.fixture(scope="package")
 def pocket(browser: Browser, watcher: Watch) -> Iterator[Page]:
-    """Likewise on a small screen that is touched."""
+    """And one on a small screen that is touched."""
     size = {"width": 360, "height": 640}
-    context = new_context(browser, watcher, viewport=size, has_touch=True, is_mobile=True)
-    yield context.new_page()
-    context.close()
+    options = {"viewport": size, "has_touch": True, "is_mobile": True}
+    with new_context(browser, watcher, **options) as context:
+        yield context.new_page()
+
+
+@pytest.fixture
+def person(desk: Page, server: Server, watch: Watch) -> Iterator[Hands]:
+    """Somebody who goes from one match to the next and leaves the settings alone."""
+    yield Hands(desk, server)
+    tidy(desk)
+
+
+@pytest.fixture
+def newcomer(spare: Page, server: Server, watch: Watch) -> Iterator[Hands]:
+    """Somebody whom nobody knows, and who may change the settings."""
+    if spare.url.startswith("http"):
+        spare.evaluate("localStorage.clear()")
+    spare.goto("about:blank")
+    spare.context.clear_cookies()
+    spare.context.request.get("/api/me")
+    yield Hands(spare, server)
+    tidy(spare)
 
 
 @pytest.fixture
 def phone(pocket: Page, server: Server, watch: Watch) -> Hands:
+    """Somebody with a phone; a test says how large it is."""
     return Hands(pocket, server)
+
+
+def tidy(page: Page) -> None:
+    page.unroute_all()
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.set_viewport_size(SIZE)

@@ -33,14 +33,17 @@ LOOK = """() => {
 }"""
 
 TURN_TO = """(path) => {
-  document.getElementById("main").replaceChildren();
+  for (const id of ["main", "notices", "live"]) document.getElementById(id).replaceChildren();
   history.pushState(null, "", path);
   dispatchEvent(new PopStateEvent("popstate"));
 }"""
 
 MY_TURN = ".controls:has(button):not(:has([aria-disabled]))"
-STUCK = "main:not(:has(.board .marks .source)) .controls [data-name=confirm]"
-"""There is nothing to be moved; the page will say so by itself, after a moment."""
+STUCK = (
+    "main:not(:has(.board .marks .source)) .controls [data-name=confirm],"
+    ".controls [data-name=pass]:only-child"
+)
+"""There is nothing to be moved, or not even to be rolled; that goes on by itself in a moment."""
 
 
 class Sight(NamedTuple):
@@ -174,13 +177,14 @@ class Hands:
         self.press("confirm")
 
     def decide(self, sight: Sight) -> None:
-        """What is to be done now, as somebody does it who always goes on."""
-        if "confirm" not in sight.shown:
-            self.press(next(name for name in GOING_ON if name in sight.open))
-        elif sight.sources:
+        """What is to be done, as somebody does it who always goes on; nothing if it is past."""
+        wanted = [name for name in GOING_ON if name in sight.open]
+        if "confirm" in sight.shown and sight.sources:
             self.make_play()
-        else:
+        elif "confirm" in sight.shown or sight.shown == ["pass"]:
             expect(self.page.locator(STUCK)).to_have_count(0)
+        elif wanted:
+            self.press(wanted[0])
 
     def to_play(self) -> Sight:
         """Goes on until checkers are to be moved."""

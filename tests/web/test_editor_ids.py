@@ -23,7 +23,7 @@ def paste(page: Page, text: str) -> None:
 @pytest.mark.parametrize("text", [XGID, XGID.removeprefix("XGID="), BOTH])
 def test_an_id_brings_dice_cube_score_and_side(person: Hands, text: str) -> None:
     page = person.page
-    person.open("/editor")
+    person.turn_to("/editor")
     paste(page, text)
     expect(page.get_by_label("First die")).to_have_value("5")
     expect(page.get_by_label("Second die")).to_have_value("2")
@@ -44,7 +44,7 @@ def test_a_copied_link_is_read_again(person: Hands) -> None:
     link = page.get_by_role("textbox", name="Link")
     expect(link).to_have_value("http://" + page.url.split("//")[1])
     copied = link.input_value()
-    person.open("/editor")
+    person.turn_to("/editor")
     expect(page.get_by_role("textbox", name="Position text")).to_have_value(START_TEXT)
     paste(page, copied)
     expect(page.get_by_role("textbox", name="Link")).to_have_value(copied)
@@ -55,7 +55,7 @@ def test_a_copied_link_is_read_again(person: Hands) -> None:
 
 def test_nothing_pasted_changes_nothing(person: Hands) -> None:
     page = person.page
-    person.open("/editor")
+    person.turn_to("/editor")
     page.get_by_role("button", name="Empty board").click()
     expect(page.locator(".board .disc")).to_have_count(0)
     paste(page, " ")
@@ -66,13 +66,13 @@ def test_addresses_of_games(person: Hands) -> None:
     page = person.page
     person.open("/position/hypergammon")
     expect(page.locator(".board .disc")).to_have_count(6)
-    person.open("/position/nonsense/24:2")
+    person.turn_to("/position/nonsense/24:2")
     expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()
 
 
 def test_a_full_board_says_why_a_click_does_nothing(person: Hands) -> None:
     page = person.page
-    person.open("/editor")
+    person.turn_to("/editor")
     expect(page.get_by_role("textbox", name="Position text")).to_have_value(START_TEXT)
     page.mouse.click(*person.place("10"))
     expect(page.locator(".notice")).to_have_text(
@@ -104,7 +104,9 @@ def test_faults_are_told_in_the_language_and_leave_the_board_alone(
 
 def test_a_picked_play_keeps_its_arrows_until_the_next_click(person: Hands) -> None:
     page = person.page
-    person.open(f"/position/backgammon/{START_TEXT.replace(' / ', '~').replace(' ', '_')}?dice=31")
+    person.turn_to(
+        f"/position/backgammon/{START_TEXT.replace(' / ', '~').replace(' ', '_')}?dice=31"
+    )
     page.get_by_role("button", name="Analyse").click()
     rows = page.locator(".ranked button")
     arrows = page.locator(".board .arrow")
@@ -124,7 +126,8 @@ def test_a_picked_play_keeps_its_arrows_until_the_next_click(person: Hands) -> N
     expect(shallow).to_have_attribute("title", re.compile("^Looked at less deeply"))
 
 
-def test_a_picked_play_is_laid_on_the_board(person: Hands) -> None:
+def test_a_picked_play_is_laid_on_the_board(newcomer: Hands) -> None:
+    person = newcomer
     person.sit(opponent=BOT)
     person.to_play()
     page = person.page
@@ -142,9 +145,9 @@ def test_a_picked_play_is_laid_on_the_board(person: Hands) -> None:
 
 def test_chances_only_where_there_are_some(person: Hands) -> None:
     page = person.page
-    person.open("/position/portes")
+    person.turn_to("/position/portes")
     page.get_by_role("button", name="Analyse").click()
     expect(page.locator(".chances thead th")).to_have_text(["all", "gammon"])
-    person.open("/position/plakoto")
+    person.turn_to("/position/plakoto")
     page.get_by_role("button", name="Analyse").click()
     expect(page.get_by_text("This game can be drawn")).to_be_visible()

@@ -41,7 +41,7 @@ def test_a_pasted_id_becomes_a_board_and_is_copied(person: Hands) -> None:
     expect(page.locator(".board .disc")).to_have_count(30)
     expect(page.get_by_role("textbox", name="GNU position id")).to_have_value(START_ID)
     page.get_by_role("button", name="Copy: GNU position id").click()
-    expect(page.locator(".notice").last).to_have_text("Copied")
+    expect(page.locator(".notice")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == START_ID
 
 
@@ -51,7 +51,7 @@ def test_nonsense_is_refused(person: Hands, watch: Watch) -> None:
     person.turn_to("/editor")
     page.get_by_label("Paste a position").fill("what is this")
     page.get_by_role("button", name="Read").click()
-    expect(page.locator(".notice.fault").last).to_contain_text("what is this")
+    expect(page.locator(".notice.fault")).to_contain_text("what is this")
     expect(page.locator(".board .disc")).to_have_count(30)
 
 

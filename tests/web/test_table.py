@@ -31,8 +31,9 @@ COUNT_MOTIONS = """() => {
 
 COUNT_SOUNDS = """() => {
   window.heard = 0;
-  const Was = window.AudioContext;
-  window.AudioContext = class extends Was { constructor() { super(); heard++; } };
+  window.AudioContext = class extends OfflineAudioContext {
+    constructor() { super(1, 44100, 44100); heard++; }
+  };
 }"""
 
 
@@ -123,7 +124,7 @@ def test_naming_a_doublet(person: Hands) -> None:
     game = person.state()["game"]
     replay = person.page.request.get(f"/api/matches/{match_id}/games/{game}").json()
     assert {"type": "named", "number": 4} in [each["action"] for each in replay["steps"]]
-    expect(person.page.locator(".history")).to_contain_text("takes 4-4")
+    expect(person.page.locator(".history")).to_contain_text("names 4-4")
 
 
 def test_a_reload_in_the_middle_of_a_turn(person: Hands) -> None:

@@ -17,7 +17,7 @@ import {
   toAddress,
 } from "../../../src/fullprime/web/js/game/position.js";
 import { questionOf } from "../../../src/fullprime/web/js/game/question.js";
-import { isFair } from "../../../src/fullprime/web/js/game/sayings.js";
+import { eventText, isFair } from "../../../src/fullprime/web/js/game/sayings.js";
 
 const row = (counts, more = {}) => {
   const points = Array(24).fill(0);
@@ -205,6 +205,12 @@ test("hints are fair against a bot and on one screen, never between two people",
   assert.equal(isFair(state({ players: people })), false);
   assert.equal(isFair(state({ players: people, you: [0, 1] })), true);
   assert.equal(isFair(state({ you: [] })), false);
+});
+
+test("who had nothing to play is not said to have played", () => {
+  const event = { seat: 1, action: { type: "played", steps: [] }, text: "" };
+  assert.equal(eventText(event, state()), "did.nothing");
+  assert.equal(eventText({ ...event, text: "8/5 6/5" }, state()), "did.played");
 });
 
 test("chances add up as players say them", () => {

@@ -135,7 +135,7 @@ export function eventText(event, state) {
   const name = seat === null || seat === undefined ? "" : playerName(state, seat);
   const dice = action.dice ? diceText(action.dice) : "";
   if (action.type === "played" || action.type === "seen")
-    return t("did.played", { name, text: event.text });
+    return t(event.text ? "did.played" : "did.nothing", { name, text: event.text });
   const key = `did.${action.type}`;
   const text = t(key, {
     name,

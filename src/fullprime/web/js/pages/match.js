@@ -60,8 +60,9 @@ export async function show({ main, params, gone }) {
       state.players.forEach((player, seat) => (player.here = Boolean(here[seat])));
       table.players(state);
     },
-    refused(text, rule) {
-      notice(rule ? `${text} (${rule})` : text, "fault");
+    refused(text, rule, stale) {
+      // Something else has happened meanwhile: what is shown then says it all.
+      if (!stale) notice(rule ? `${text} (${rule})` : text, "fault");
       draw();
     },
     status: (line) => (lost.hidden = line === "open"),
@@ -89,7 +90,11 @@ export async function show({ main, params, gone }) {
   function hearAnswer(text) {
     clearTimeout(answered);
     answer = text;
-    if (text) answered = setTimeout(() => (status.textContent = statusText(state)), ANSWER_MS);
+    if (!text) return;
+    answered = setTimeout(() => {
+      answer = "";
+      status.textContent = statusText(state);
+    }, ANSWER_MS);
   }
 
   function draw() {

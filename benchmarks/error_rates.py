@@ -17,7 +17,7 @@ from benchmarks.strength.kinds import KINDS, kind_of
 from fullprime import Game, Variant
 from fullprime.action import Action, Beavered, Doubled, Dropped, Played, Took
 from fullprime.engine import Filter, Search, Wager, opinions
-from fullprime.engine.cube import CASH, outlook, value_at
+from fullprime.engine.cube import CASH, double_taken, outlook, value_at
 from fullprime.engine.levels import Rate
 from fullprime.engine.nets import net_for
 from fullprime.game import Phase
@@ -62,12 +62,13 @@ class SearchJudge:
 
     def equities(self, game: Game) -> Equities:
         """As far ahead as the filters let each play go."""
+        dead = game.stakes.is_dead(game.turn)
         match game.phase:
             case Phase.TO_PLAY:
                 return self._plays(game)
-            case Phase.TO_ROLL if Doubled() in game.legal() and not game.stakes.is_dead(game.turn):
+            case Phase.TO_ROLL if Doubled() in game.legal() and not dead:
                 return self._cube(game)
-            case Phase.OFFERED if not game.animals:
+            case Phase.OFFERED if not game.animals and not dead:
                 return self._cube(game)
             case _:
                 return {}
@@ -85,10 +86,10 @@ class SearchJudge:
     def _cube(self, game: Game) -> Equities:
         """Seen by whoever decides."""
         wager = wager_of(game)
-        kept = outlook(self._search, game.position, wager)[1]
-        taken = wager.cube.stakes.taken(kept, 0)
+        taken = double_taken(self._search, game.position, wager)
         if game.phase is Phase.OFFERED:
             return answers(game, taken)
+        kept = outlook(self._search, game.position, wager)[1]
         return doubling(game, value_at(kept, wager.cube.holder), taken)
 
 

@@ -86,4 +86,4 @@ def _means(found: RolledOut) -> list[float]:
 
 
 def _terms(game: Game) -> Terms:
-    return Terms.of(*wager_of(game).cube)
+    return Terms.of(wager_of(game).cube)

@@ -44,8 +44,8 @@ class Roller {
     nb::list trials(nb::bytes position, const Six& mine, const Six& theirs, uint32_t first,
                     uint32_t last, int threads, const CubeStakes* cube, Holder holder, int level,
                     bool may_double) {
-        const Start start{to_position(position), bare_.to_worths(mine, theirs, cube), holder, level,
-                          may_double};
+        const Worths worths = bare_.to_worths(mine, theirs, cube, {holder, level});
+        const Start start{to_position(position), worths, may_double};
         nb::list rows;
         const auto found = released([&] { return rollout_.trials(start, first, last, threads); });
         for (const Trial& trial : found) {

@@ -60,12 +60,12 @@ auto Searcher::open(const nb::object& opener, nb::object& kept)
 }
 
 nb::tuple Searcher::plays(nb::bytes position, int a, int b, const Six& mine, const Six& theirs,
-                          const CubeStakes* cube, Holder holder) {
+                          const CubeStakes* cube, Holder holder, int level) {
     const Position p = to_position(position);
     die(a);
     die(b);
-    const Worths worths = to_worths(mine, theirs, cube);
-    const Ranking ranking = released([&] { return search_.plays(p, a, b, worths, holder); });
+    const Worths worths = to_worths(mine, theirs, cube, {holder, level});
+    const Ranking ranking = released([&] { return search_.plays(p, a, b, worths); });
     nb::list candidates;
     for (const Candidate& c : ranking.candidates)
         candidates.append(nb::make_tuple(c.number, to_bytes(c.position), to_tuple(c.chances),
@@ -78,7 +78,7 @@ nb::list Searcher::evaluate(nb::bytes bytes, const Six& mine, const Six& theirs)
     std::vector<Position> rollers;
     for (size_t at = 0; at < bytes.size(); at += sizeof(Position))
         rollers.push_back(to_position(bytes.c_str() + at));
-    const Worths worths = to_worths(mine, theirs, nullptr);
+    const Worths worths = to_worths(mine, theirs, nullptr, {});
     nb::list answers;
     const auto found = released([&] { return search_.evaluate(rollers, worths); });
     for (const Outlook& outlook : found) answers.append(to_tuple(outlook.chances));
@@ -86,15 +86,16 @@ nb::list Searcher::evaluate(nb::bytes bytes, const Six& mine, const Six& theirs)
 }
 
 nb::tuple Searcher::outlook(nb::bytes position, const Six& mine, const Six& theirs,
-                            const CubeStakes& cube) {
+                            const CubeStakes& cube, Holder holder, int level) {
     const Position roller = to_position(position);
-    const Worths worths = to_worths(mine, theirs, &cube);
+    const Worths worths = to_worths(mine, theirs, &cube, {holder, level});
     const Outlook found = released([&] { return search_.evaluate({&roller, 1}, worths)[0]; });
     return nb::make_tuple(to_tuple(found.chances), found.kept);
 }
 
-Worths Searcher::to_worths(const Six& mine, const Six& theirs, const CubeStakes* cube) {
-    return {to_chances(mine), to_chances(theirs), cube ? search_.cube(*cube) : nullptr};
+Worths Searcher::to_worths(const Six& mine, const Six& theirs, const CubeStakes* cube,
+                           const Held& held) {
+    return {to_chances(mine), to_chances(theirs), cube ? search_.cube(*cube) : nullptr, held};
 }
 
 }  // namespace fullprime
@@ -127,11 +128,11 @@ void bind_search(nb::module_& m) {
                      "nodes: int | None = None, seconds: float | None = None, "
                      "only_choose: bool = False) -> None"))
         .def("plays", &Searcher::plays, "position"_a, "first"_a, "second"_a, "mine"_a, "theirs"_a,
-             "cube"_a.none() = nb::none(), "holder"_a = Holder::nobody,
+             "cube"_a.none() = nb::none(), "holder"_a = Holder::nobody, "level"_a = 0,
              nb::sig("def plays(self, position: bytes, first: int, second: int, "
                      "mine: collections.abc.Sequence[float], "
                      "theirs: collections.abc.Sequence[float], cube: CubeStakes | None = None, "
-                     "holder: Holder = ...) -> "
+                     "holder: Holder = ..., level: int = 0) -> "
                      "tuple[list[tuple[int, bytes, tuple[float, float, float, float, float, "
                      "float], float, int]], bool]"),
              "The plays of a roll, best first: number, position, chances, worth, plies; and "
@@ -144,8 +145,10 @@ void bind_search(nb::module_& m) {
                      "list[tuple[float, float, float, float, float, float]]"),
              "The chances of the side about to roll; positions of 64 bytes each.")
         .def("outlook", &Searcher::outlook, "position"_a, "mine"_a, "theirs"_a, "cube"_a,
+             "holder"_a, "level"_a = 0,
              nb::sig("def outlook(self, position: bytes, mine: collections.abc.Sequence[float], "
-                     "theirs: collections.abc.Sequence[float], cube: CubeStakes) -> "
+                     "theirs: collections.abc.Sequence[float], cube: CubeStakes, "
+                     "holder: Holder, level: int = 0) -> "
                      "tuple[tuple[float, float, float, float, float, float], CubeValues]"),
              "The chances of the side about to roll, and what it has if it does not double now.")
         .def("cancel", &Searcher::cancel, "Stops what is being looked at now.");

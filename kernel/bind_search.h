@@ -26,11 +26,12 @@ class Searcher {
 
     Search& search() { return search_; }
     nanobind::tuple plays(nanobind::bytes position, int a, int b, const Six& mine,
-                          const Six& theirs, const CubeStakes* cube, Holder holder);
+                          const Six& theirs, const CubeStakes* cube, Holder holder, int level);
     nanobind::list evaluate(nanobind::bytes bytes, const Six& mine, const Six& theirs);
     nanobind::tuple outlook(nanobind::bytes position, const Six& mine, const Six& theirs,
-                            const CubeStakes& cube);
-    Worths to_worths(const Six& mine, const Six& theirs, const CubeStakes* cube);
+                            const CubeStakes& cube, Holder holder, int level);
+    Worths to_worths(const Six& mine, const Six& theirs, const CubeStakes* cube,
+                     const Held& held);
     void cancel() { search_.cancel(); }
 
    private:

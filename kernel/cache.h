@@ -12,17 +12,6 @@
 
 namespace fullprime {
 
-// What each class is worth to a side, seen by itself, and the cube, if there is one.
-struct Worths {
-    Chances mine;
-    Chances theirs;
-    const CubeSeen* cube = nullptr;
-};
-
-inline Worths flipped(const Worths& worths) {
-    return {worths.theirs, worths.mine, worths.cube ? worths.cube->by_the_other : nullptr};
-}
-
 // What looking ahead has found.
 struct Found {
     Chances chances;  // of the side to roll

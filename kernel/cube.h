@@ -38,16 +38,42 @@ struct CubeSeen {
 
 enum class Holder { nobody, mine, theirs };
 
+// Where the cube is, seen by one side.
+struct Held {
+    Holder holder = Holder::nobody;
+    int level = 0;  // so many values above the first that the stakes tell
+};
+
+inline Held flipped(const Held& held) {
+    const bool mine = held.holder == Holder::mine;
+    if (held.holder == Holder::nobody) return held;
+    return {mine ? Holder::theirs : Holder::mine, held.level};
+}
+
 // What a position is worth in each state of the cube.
 struct CubeValues {
     double centred;
     double mine[MOST_LEVELS];  // the cube is owned by the side that looks
     double theirs[MOST_LEVELS];
 
-    double at(Holder holder) const {
-        return holder == Holder::nobody ? centred : holder == Holder::mine ? mine[0] : theirs[0];
+    double at(const Held& held) const {
+        if (held.holder == Holder::nobody) return centred;
+        return held.holder == Holder::mine ? mine[held.level] : theirs[held.level];
     }
 };
+
+// What each class is worth to a side, seen by itself; with a cube, it and where it is.
+struct Worths {
+    Chances mine;
+    Chances theirs;
+    const CubeSeen* cube = nullptr;
+    Held held{};
+};
+
+inline Worths flipped(const Worths& worths) {
+    return {worths.theirs, worths.mine, worths.cube ? worths.cube->by_the_other : nullptr,
+            flipped(worths.held)};
+}
 
 inline Chances mirrored(const Chances& chances) {
     const double* c = chances.of;

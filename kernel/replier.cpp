@@ -19,6 +19,14 @@ void check(const Filter& filter) {
            "a filter keeps one candidate or more, and its window is 0 or more");
 }
 
+void check(const Held& held, int levels) {
+    expect(held.level >= 0 && held.level < levels,
+           "level " + std::to_string(held.level) + " of the cube, expected 0 to " +
+               std::to_string(levels - 1));
+    expect(held.level == 0 || held.holder != Holder::nobody,
+           "a cube that has been turned is not in the middle");
+}
+
 void check_threads(int threads) {
     constexpr int MOST = 256;
     expect(threads >= 1 && threads <= MOST,
@@ -193,7 +201,18 @@ void Replier::with_cube(const Reply* replies, const CubeSeen& cube, CubeValues* 
     }
 }
 
-uint64_t Replier::reply(const Position& roller, const Chances& worths, Reply* replies,
+// What may be chosen: the rest, which the pruner has left behind, keeps its old worths.
+void Replier::weigh_with_cube(const CubeSeen& cube, const Held& held, Workspace& w) {
+    const auto weigh = [&](size_t i) {
+        w.worths[i] = with_cube(w.after.positions()[i], w.judged[i], cube).at(held);
+    };
+    w.worths.resize(w.judged.size());
+    for (const uint32_t i : w.open) weigh(i);
+    for (size_t i = 0; i < w.judged.size(); ++i)
+        if (w.judged[i].settled) weigh(i);
+}
+
+uint64_t Replier::reply(const Position& roller, const Worths& worths, Reply* replies,
                         Workspace& w) {
     w.after.clear();
     each_roll([&](int roll, int a, int b, int) {
@@ -203,9 +222,13 @@ uint64_t Replier::reply(const Position& roller, const Chances& worths, Reply* re
             w.choices[roll].push_back(w.after.add(found.data[i].position));
     });
     list(&roller, w.after.positions(), w);
-    if (pruner_) prune(worths, w);
+    const CubeSeen* const cube = worths.cube;
+    if (pruner_) prune(cube ? cube->stakes.owned[worths.held.level] : worths.mine, w);
     ask(net_, w);
-    weigh(worths, w);
+    if (cube)
+        weigh_with_cube(*cube, worths.held, w);
+    else
+        weigh(worths.mine, w);
     uint32_t chosen[ROLLS];
     for (int roll = 0; roll < ROLLS; ++roll) {
         uint32_t& best = chosen[roll] = w.choices[roll].front();

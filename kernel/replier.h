@@ -105,8 +105,9 @@ class Replier {
     // The same of the replies; those to rolls that share one stand with the first of them.
     void with_cube(const Reply* replies, const CubeSeen& cube, CubeValues* values);
 
-    // Finds the best reply to each roll; how many positions were looked at for that.
-    uint64_t reply(const Position& roller, const Chances& worths, Reply* replies, Workspace& w);
+    // Finds the best reply to each roll, with the cube where it is if there is one; how many
+    // positions were looked at for that.
+    uint64_t reply(const Position& roller, const Worths& worths, Reply* replies, Workspace& w);
 
    private:
     std::optional<CubeEquities> exact_cube(const Position& roller, const CubeStakes& stakes);
@@ -114,6 +115,7 @@ class Replier {
     void list(const Position* base, std::span<const Position> after, Workspace& w);
     void ask(const Net& net, Workspace& w);
     void prune(const Chances& worths, Workspace& w);
+    void weigh_with_cube(const CubeSeen& cube, const Held& held, Workspace& w);
 
     const Variant variant_;
     const Net& net_;
@@ -128,6 +130,7 @@ class Replier {
 // Refuse what cannot be asked for, in words.
 void expect(bool right, const std::string& words);
 void check(const Filter& filter);
+void check(const Held& held, int levels);
 void check_threads(int threads);
 
 }  // namespace fullprime

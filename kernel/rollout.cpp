@@ -13,30 +13,6 @@ namespace {
 
 constexpr size_t KNOWN = 1 << 12;  // positions whose replies are kept, in ten megabytes
 
-// The cube, seen by the side to roll. For money one level serves for all, by its unit.
-struct Cube {
-    Holder holder;
-    int level;
-    double unit;
-
-    static Cube of(const Start& start) {
-        const bool money = start.worths.cube && start.worths.cube->stakes.money;
-        return {start.holder, money ? 0 : start.level, money ? double(1 << start.level) : 1};
-    }
-
-    double of(const CubeValues& values) const {
-        if (holder == Holder::nobody) return values.centred;
-        return holder == Holder::mine ? values.mine[level] : values.theirs[level];
-    }
-
-    void turn(bool money) { *this = {Holder::theirs, level + !money, money ? 2 * unit : unit}; }
-
-    void pass_to_the_other() {
-        if (holder != Holder::nobody)
-            holder = holder == Holder::mine ? Holder::theirs : Holder::mine;
-    }
-};
-
 // What a thread needs.
 struct Memory {
     Workspace w;
@@ -67,8 +43,11 @@ class Playing {
           memory_(memory),
           roller_(start.roller),
           worths_(start.worths),
-          cube_(Cube::of(start)),
-          may_double_(start.may_double) {}
+          may_double_(start.may_double) {
+        if (!worths_.cube || !stakes().money) return;
+        unit_ = 1 << held().level;  // one level serves for all
+        held().level = 0;
+    }
 
     Trial play(uint32_t number) {
         for (;;) {
@@ -90,18 +69,15 @@ class Playing {
 
    private:
     const CubeStakes& stakes() const { return worths_.cube->stakes; }
-
-    // What plays are chosen by: the worths of results at the present value of the cube.
-    Worths for_plays() const {
-        if (!worths_.cube) return worths_;
-        return {stakes().owned[cube_.level], worths_.cube->by_the_other->stakes.owned[cube_.level]};
-    }
+    Held& held() { return worths_.held; }
+    const Held& held() const { return worths_.held; }
+    const Chances& owned() const { return stakes().owned[held().level]; }
 
     void look() {
-        const Rolling rolling{roller_, for_plays().mine};
+        const Rolling rolling{roller_, worths_};
         Reply* const replies = memory_.replies.to;
         if (!known_.find(rolling, memory_.replies)) {
-            replier_.reply(roller_, rolling.worths, replies, memory_.w);
+            replier_.reply(roller_, worths_, replies, memory_.w);
             known_.keep(rolling, memory_.replies);
         }
         if (races_) races_->judge(replies);
@@ -113,16 +89,22 @@ class Playing {
 
     // False: the roller has doubled, and the other side drops.
     bool doubles_or_goes_on() {
-        const bool may = worths_.cube && may_double_ && cube_.holder != Holder::theirs &&
-                         stakes().may[0][cube_.level];
+        const bool may = worths_.cube && may_double_ && held().holder != Holder::theirs &&
+                         stakes().may[0][held().level];
         may_double_ = true;
         if (!may) return true;
-        const double taken = taken_double(stakes(), kept_, cube_.level);
-        const double dropped = stakes().owned[cube_.level].of[0];
-        if (std::min(taken, dropped) <= cube_.of(kept_)) return true;
+        const double taken = taken_double(stakes(), kept_, held().level);
+        const double dropped = owned().of[0];
+        if (std::min(taken, dropped) <= kept_.at(held())) return true;
         if (taken > dropped) return false;
-        cube_.turn(stakes().money);
+        turn_cube();
+        look();
         return true;
+    }
+
+    void turn_cube() {
+        held() = {Holder::theirs, held().level + !stakes().money};
+        if (stakes().money) unit_ *= 2;
     }
 
     void take_off_luck(const Reply& thrown) {
@@ -132,13 +114,13 @@ class Playing {
             for (int c = 0; c < CLASSES; ++c) luck_.of[c] += found.of[c] - mean.of[c];
         }
         if (worths_.cube)
-            cube_luck_ += to_first(cube_.of(memory_.values[thrown.first]) - cube_.of(kept_));
+            cube_luck_ += to_first(memory_.values[thrown.first].at(held()) - kept_.at(held()));
     }
 
     After played(const Reply& best, Dice dice) {
         Search* const search = search_now();
         if (!search) return {best.position, best.judged};
-        const Ranking ranking = search->plays(roller_, dice.first, dice.second, for_plays());
+        const Ranking ranking = search->plays(roller_, dice.first, dice.second, worths_);
         const Position& chosen = ranking.candidates.front().position;
         replier_.judge(nullptr, {&chosen, 1}, memory_.w);
         return {chosen, memory_.w.judged.front()};
@@ -154,13 +136,12 @@ class Playing {
     void pass_on(const Position& after) {
         roller_ = turned(replier_.variant(), after, false);
         worths_ = flipped(worths_);
-        cube_.pass_to_the_other();
         first_ = !first_;
     }
 
     // What the roller has, as the side sees it that rolled first.
     Chances to_first(const Chances& chances) const { return first_ ? chances : mirrored(chances); }
-    double to_first(double value) const { return cube_.unit * (first_ ? value : -value); }
+    double to_first(double value) const { return unit_ * (first_ ? value : -value); }
 
     // From now on nothing is left to find out about the chances; a cube may still be turned.
     void know(const Chances& chances) {
@@ -177,12 +158,12 @@ class Playing {
         return found_;
     }
 
-    Trial dropped() { return end_with(expected_, stakes().owned[cube_.level].of[0]); }
+    Trial dropped() { return end_with(expected_, owned().of[0]); }
 
     Trial ended(const Judged& judged) {
         if (!worths_.cube) return end_with(judged.chances, 0);
-        const bool centred = cube_.holder == Holder::nobody;
-        const Chances& worths = centred ? stakes().centred : stakes().owned[cube_.level];
+        const bool centred = held().holder == Holder::nobody;
+        const Chances& worths = centred ? stakes().centred : owned();
         return end_with(judged.chances, worth(judged.chances, worths));
     }
 
@@ -194,7 +175,7 @@ class Playing {
     Trial judged_at_the_end(const After& after) {
         if (!worths_.cube) return end_with(after.judged.chances, 0);
         const CubeValues values = replier_.with_cube(after.position, after.judged, *worths_.cube);
-        return end_with(after.judged.chances, cube_.of(values));
+        return end_with(after.judged.chances, values.at(held()));
     }
 
     Trial cut_off(const After& after) {
@@ -204,7 +185,7 @@ class Playing {
         const Outlook seen = settings_.at_the_end->evaluate({&next, 1}, theirs).front();
         if (!worths_.cube) return end_with(mirrored(seen.chances), 0);
         const CubeValues values = flipped(doubled_at_best(theirs.cube->stakes, seen.kept));
-        return end_with(mirrored(seen.chances), cube_.of(values));
+        return end_with(mirrored(seen.chances), values.at(held()));
     }
 
     Replier& replier_;
@@ -213,8 +194,8 @@ class Playing {
     const RolloutSettings& settings_;
     Memory& memory_;
     Position roller_;
-    Worths worths_;  // the roller's
-    Cube cube_;
+    Worths worths_;    // the roller's
+    double unit_ = 1;  // what one point of theirs counts
     bool may_double_;
     bool first_ = true;  // the roller rolled first
     int ply_ = 0;
@@ -239,12 +220,7 @@ void check(const Start& start, const Variant& v) {
     expect(!end_of(v, flipped(start.roller)).over, "the game is over");
     if (!start.worths.cube) return;
     const CubeStakes& stakes = start.worths.cube->stakes;
-    const int most = stakes.money ? MOST_LEVELS : stakes.levels;
-    expect(start.level >= 0 && start.level < most,
-           "level " + std::to_string(start.level) + " of the cube, expected 0 to " +
-               std::to_string(most - 1));
-    expect(start.level == 0 || start.holder != Holder::nobody,
-           "a cube that has been turned is not in the middle");
+    check(start.worths.held, stakes.money ? MOST_LEVELS : stakes.levels);
 }
 
 }  // namespace

@@ -9,9 +9,10 @@
 // trials vary less. Races that arise later differ from trial to trial, and finding all that would
 // take too long.
 //
-// With a cube, the same replies say what the side to roll has if it does not double, and so whether
-// it does and whether the other side takes. A trial with a cube is worth what it ends with at the
-// value that the cube has then, in units of the value that it has at first.
+// With a cube, replies are the best with the cube where it is. They say what the side to roll has if
+// it does not double, and so whether it does and whether the other side takes; then other replies may
+// be better. A trial with a cube is worth what it ends with at the value that the cube has then, in
+// units of the value that it has at first.
 //
 // A trial follows from position, settings and its number alone, to the last bit.
 #pragma once
@@ -44,8 +45,6 @@ struct RolloutSettings {
 struct Start {
     Position roller;
     Worths worths;
-    Holder holder;    // of the cube, if there is one
-    int level;        // so many doubles more than the stakes have at first
     bool may_double;  // before the first roll
 };
 
@@ -57,14 +56,14 @@ struct Trial {
     int plies;
 };
 
-// Who rolls, and what results are worth to him.
+// Who rolls, and what he chooses by.
 struct Rolling {
     Position roller;
-    Chances worths;
+    Worths worths;
 
     size_t hash() const { return detail::hash_of(roller); }
 };
-static_assert(sizeof(Rolling) == sizeof(Position) + sizeof(Chances), "compared as bytes");
+static_assert(sizeof(Rolling) == sizeof(Position) + sizeof(Worths), "compared as bytes");
 
 struct Replies {
     Reply to[ROLLS];

@@ -46,6 +46,10 @@ void check(const Settings& s) {
     expect(s.seconds > 0, std::to_string(s.seconds) + " seconds, expected more than none");
 }
 
+void check(const Worths& worths) {
+    if (worths.cube) check(worths.held, worths.cube->stakes.levels);
+}
+
 }  // namespace
 
 // --------------------------------------------------------------------------------- when to stop
@@ -140,7 +144,7 @@ bool Search::is_final(const Position& after, const Judged& judged, const Worths&
 }
 
 void Search::find_replies(Node& node, const Worths& worths, Workspace& w) {
-    node.judged = replier_.reply(node.roller, worths.mine, node.replies, w);
+    node.judged = replier_.reply(node.roller, worths, node.replies, w);
     if (!worths.cube) return;
     node.values.resize(ROLLS);
     replier_.with_cube(node.replies, *worths.cube, node.values.data());
@@ -257,10 +261,10 @@ std::vector<Search::Root> Search::roots_of(const Position* base, std::span<const
 // ---------------------------------------------------------------------- questions from outside
 
 // The best first; of those that are worth the same, the first listed.
-void Search::rank(std::span<Root> roots, const Worths& worths, Holder holder) {
+void Search::rank(std::span<Root> roots, const Worths& worths) {
     for (Root& root : roots) {
         Candidate& c = root.candidate;
-        c.worth = worths.cube ? c.values.at(holder) : worth(c.chances, worths.mine);
+        c.worth = worths.cube ? c.values.at(worths.held) : worth(c.chances, worths.mine);
     }
     std::sort(roots.begin(), roots.end(), [](const Root& a, const Root& b) {
         const Candidate &x = a.candidate, &y = b.candidate;
@@ -279,7 +283,8 @@ size_t Search::passing(std::span<const Root> roots, const Filter& filter) {
     return std::min(static_cast<size_t>(filter.count), static_cast<size_t>(end - roots.begin()));
 }
 
-Ranking Search::plays(const Position& p, int a, int b, const Worths& worths, Holder holder) {
+Ranking Search::plays(const Position& p, int a, int b, const Worths& worths) {
+    check(worths);
     if (end_of(replier_.variant(), flipped(p)).over) throw std::invalid_argument("the game is over");
     Run run(*this);
     Workspace& w = run.workspace(0);
@@ -287,14 +292,14 @@ Ranking Search::plays(const Position& p, int a, int b, const Worths& worths, Hol
     std::vector<Position> after;
     for (int i = 0; i < found.count; ++i) after.push_back(found.data[i].position);
     std::vector<Root> roots = roots_of(&p, after, worths, run);
-    rank(roots, worths, holder);
+    rank(roots, worths);
     Ranking ranking{{}, true};
     for (int plies = 1; plies <= settings_.plies && ranking.finished; ++plies) {
         const Filter& filter = settings_.filters[static_cast<size_t>(plies - 1)];
         const auto best = std::span(roots).first(passing(roots, filter));
         if (best.size() == 1 && settings_.only_choose) break;
         ranking.finished = deepen(best, plies, flipped(worths), run);
-        rank(roots, worths, holder);
+        rank(roots, worths);
     }
     for (const Root& root : roots) ranking.candidates.push_back(root.candidate);
     return ranking;
@@ -309,6 +314,7 @@ Outlook Search::outlook_of(const Root& root, const Worths& worths) {
 }
 
 std::vector<Outlook> Search::evaluate(std::span<const Position> rollers, const Worths& worths) {
+    check(worths);
     Run run(*this);
     std::vector<Outlook> answers;
     answers.reserve(rollers.size());

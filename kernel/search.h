@@ -1,8 +1,8 @@
 // Looking ahead over the net.
 //
 // A position looked at n plies ahead is worth the mean, over the 21 rolls, of the replies, each
-// looked at n - 1 plies ahead; the side that replies chooses by the bare net. Nobody looks beyond
-// what is settled.
+// looked at n - 1 plies ahead; the side that replies chooses by the bare net, with the cube where it
+// is. Nobody looks beyond what is settled.
 //
 // Every value follows from position, plies and worths alone, and the rolls are added up in one
 // order. So threads, the cache and the way the net is computed cannot change a bit of a result.
@@ -69,9 +69,8 @@ class Search {
     // These stakes, to be asked about; kept as long as the search.
     const CubeSeen* cube(const CubeStakes& stakes);
 
-    // The plays of a roll; with a cube, what they are worth depends on who holds it.
-    Ranking plays(const Position& p, int a, int b, const Worths& worths,
-                  Holder holder = Holder::nobody);
+    // The plays of a roll.
+    Ranking plays(const Position& p, int a, int b, const Worths& worths);
 
     // What the side to roll can expect, position by position.
     std::vector<Outlook> evaluate(std::span<const Position> rollers, const Worths& worths);
@@ -89,7 +88,7 @@ class Search {
     std::vector<Root> roots_of(const Position* base, std::span<const Position> after,
                                const Worths& worths, Run& run);
     bool deepen(std::span<Root> roots, int plies, const Worths& worths, Run& run);
-    static void rank(std::span<Root> roots, const Worths& worths, Holder holder);
+    static void rank(std::span<Root> roots, const Worths& worths);
     bool is_final(const Position& after, const Judged& judged, const Worths& worths);
     Outlook outlook_of(const Root& root, const Worths& worths);
     static size_t passing(std::span<const Root> roots, const Filter& filter);

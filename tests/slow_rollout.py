@@ -115,7 +115,9 @@ class SlowRollout:
                     outcome = outcome or less(seen(looked.mean, began), luck)
                     drop = sign * cube.unit * stakes.owned[cube.level][0]
                     return Trial(outcome, drop - cube_luck, ply)
-                cube = after
+                if cube != after:
+                    cube = after
+                    looked = self.look(position, stakes, cube, began)
             thrown = Roll(*sorted(_kernel.rollout_roll(self.seed, number, ply), reverse=True))
             played, found = looked.replies[thrown], looked.chances[thrown]
             if self.less_luck:
@@ -146,12 +148,22 @@ class SlowRollout:
             stakes.owned[cube.level] if stakes else MONEY if began else worths_of_the_other(MONEY)
         )
         self.slow.worths = (worths, worths)
-        replies = {roll: self.slow.reply(position, roll, 0) for roll in IN_ORDER}
+        replies = {roll: self.reply(position, roll, stakes, cube) for roll in IN_ORDER}
         chances = {roll: self.judged(after) for roll, after in replies.items()}
         values = {}
         if stakes:
             values = {r: with_cube(replies[r], chances[r], stakes) for r in IN_ORDER}
         return Looked(replies, chances, values)
+
+    def reply(
+        self, position: Position, roll: Roll, stakes: _kernel.CubeStakes | None, cube: Cube
+    ) -> Position:
+        """With a cube, the best where it is; of equals the first."""
+        if not stakes:
+            return self.slow.reply(position, roll, 0)
+        promising = self.slow.promising(position, roll, 0)
+        values = [with_cube(p, self.judged(p), stakes).at(cube) for p in promising]
+        return promising[values.index(max(values))]
 
     def judged(self, after: Position) -> Outcome:
         judged = self.slow.bare.evaluate([after.flipped()])[0].flipped()
@@ -187,6 +199,8 @@ class SlowRollout:
         after = decided(stakes, cube, looked.kept)
         if after is None:
             return stakes.owned[0][0]
+        if after != cube:
+            looked = self.look(position, stakes, after, True)
         total = 0.0
         for roll, played in looked.replies.items():
             if self.slow.variant.end(played) is not None:

@@ -16,6 +16,7 @@ from fullprime import Position, Variant, _kernel, legal_plays
 from fullprime.dice import ROLLS
 from fullprime.engine import Cube, Outcome, Search
 from fullprime.engine.bearoff import shared_cube_table
+from fullprime.engine.cube import seen_by_the_other
 from fullprime.engine.search import MONEY
 from nets import net_of, random_arrays
 
@@ -206,32 +207,36 @@ def negated(worths: Sequence[float]) -> list[float]:
     return [-worth for worth in (*worths[3:], *worths[:3])]
 
 
-def kept(plies: int, position: Position, cube: _kernel.CubeStakes) -> _kernel.CubeValues:
+def kept(plies: int, position: Position, cube: Cube) -> _kernel.CubeValues:
     """As the kernel says."""
-    return searching(plies).kernel.outlook(position.raw, MONEY, negated(MONEY), cube)[1]
+    return searching(plies).kernel.outlook(position.raw, MONEY, negated(MONEY), *cube)[1]
 
 
 def as_row(values: _kernel.CubeValues, levels: int) -> Floats:
     return np.array([values.centred, *values.mine[:levels], *values.theirs[:levels]])
 
 
-def slow_kept(plies: int, position: Position, cube: _kernel.CubeStakes, levels: int) -> Floats:
-    """One roll after the other, the replies chosen by the bare net."""
+def seen(cube: Cube) -> Cube:
+    """By the other side."""
+    return Cube(cube.stakes.flipped(), seen_by_the_other(cube.holder), cube.level)
+
+
+def slow_kept(plies: int, position: Position, cube: Cube, levels: int) -> Floats:
+    """One roll after the other, the replies chosen by the bare net, with the cube."""
     if BACKGAMMON.end(position) is not None or plies == 0:
         return as_row(kept(0, position, cube), levels)
+    place = {"nobody": 0, "mine": 1, "theirs": 1 + levels}[cube.holder.name] + cube.level
     total = np.zeros(1 + 2 * levels)
     for roll in ROLLS:
-        choice = searching(0).plays(position, roll).candidates[0]
-        [after] = [
-            play.position.flipped()
-            for play in legal_plays(BACKGAMMON, position, roll)
-            if play.position == choice.position
-        ]
-        total += roll.weight * slow_after(plies - 1, after, cube.flipped(), levels)
+        plays = legal_plays(BACKGAMMON, position, roll)
+        rollers = [play.position.flipped() for play in plays]
+        values = [slow_after(0, roller, seen(cube), levels)[place] for roller in rollers]
+        best = rollers[values.index(max(values))]
+        total += roll.weight * slow_after(plies - 1, best, seen(cube), levels)
     return total / 36
 
 
-def slow_after(plies: int, roller: Position, cube: _kernel.CubeStakes, levels: int) -> Floats:
+def slow_after(plies: int, roller: Position, cube: Cube, levels: int) -> Floats:
     """What the side that has just moved has; the other may double now."""
     row = slow_kept(plies, roller, cube, levels)
     mine, theirs = row[1 : 1 + levels], row[1 + levels :]
@@ -243,24 +248,54 @@ def slow_after(plies: int, roller: Position, cube: _kernel.CubeStakes, levels: i
 
 
 @pytest.mark.parametrize("text", POSITIONS)
-@pytest.mark.parametrize("plies", [0, 1, 2])
-def test_looking_ahead_with_the_cube(text: str, plies: int) -> None:
+@pytest.mark.parametrize(
+    ("plies", "holder"),
+    [
+        (0, _kernel.Holder.nobody),
+        *((1, holder) for holder in _kernel.Holder),
+        (2, _kernel.Holder.nobody),
+    ],
+)
+def test_looking_ahead_with_the_cube(text: str, plies: int, holder: _kernel.Holder) -> None:
     """Money, and a match that is long enough for every double to matter."""
     position = Position.parse(text)
-    for cube, levels in ((money(), 1), (race_to(64, 64), 7)):
+    for stakes, levels in ((money(), 1), (race_to(64, 64), 7)):
+        cube = Cube(stakes, holder)
         found = as_row(kept(plies, position, cube), levels)
         assert found == pytest.approx(slow_kept(plies, position, cube, levels), abs=1e-9)
 
 
+@pytest.mark.parametrize("text", POSITIONS)
+def test_looking_ahead_after_a_double(text: str) -> None:
+    """Everybody plays for the cube as it will be."""
+    position = Position.parse(text)
+    for stakes, levels in ((money(), 1), (race_to(64, 64), 7)):
+        cube = Cube(stakes, _kernel.Holder.nobody).taken
+        assert cube.holder == _kernel.Holder.theirs
+        assert cube.level == (levels > 1)
+        row = slow_kept(1, position, cube, levels)
+        taken = 2 * row[2] if levels == 1 else row[1 + levels + 1]
+        assert stakes.taken(kept(1, position, cube), 0) == pytest.approx(taken, abs=1e-9)
+
+
+def test_a_cube_that_cannot_be() -> None:
+    position = Position.parse(POSITIONS[0])
+    for holder, level, words in (("mine", 1, "level 1 .* 0 to 0"), ("nobody", -1, "level -1")):
+        with pytest.raises(ValueError, match=words):
+            kept(1, position, Cube(money(), _kernel.Holder[holder], level))
+    with pytest.raises(ValueError, match="not in the middle"):
+        kept(1, position, Cube(race_to(5, 5), _kernel.Holder.nobody, 1))
+
+
 @pytest.mark.parametrize("holder", list(_kernel.Holder))
 def test_plays_are_ranked_by_the_state_of_the_cube(holder: _kernel.Holder) -> None:
-    position, cube = Position.parse(POSITIONS[1]), money()
-    asked = (position.raw, 6, 4, MONEY, negated(MONEY), cube, holder)
+    position, cube = Position.parse(POSITIONS[1]), Cube(money(), holder)
+    asked = (position.raw, 6, 4, MONEY, negated(MONEY), *cube)
     rows, finished = searching(1).kernel.plays(*asked)
     assert finished
     number, after, _, worth, plies = rows[0]
     assert plies == 1
-    best = slow_after(1, Position(after).flipped(), cube.flipped(), 1)
+    best = slow_after(1, Position(after).flipped(), seen(cube), 1)
     assert worth == pytest.approx(best[list(_kernel.Holder).index(holder)], abs=1e-9)
     worths = [row[3] for row in rows if row[4] == plies]
     assert worths == sorted(worths, reverse=True)

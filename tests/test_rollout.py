@@ -28,6 +28,7 @@ from fullprime.engine.rolled_out import (
 )
 from fullprime.engine.rollout import BLOCK, Progress, Roller, roller_for
 from fullprime.engine.search import KEPT
+from fullprime.engine.search import Cube as KernelCube
 from fullprime.errors import FullprimeError
 from nets import net_of, random_arrays
 from slow_races import SlowRaces
@@ -320,7 +321,9 @@ def test_looking_ahead_where_a_trial_is_cut_off(
     [expected] = ahead.evaluate([position])
     assert line.outcome == pytest.approx(expected)
     if cubeful:
-        _, kept = ahead.kernel.outlook(position.raw, MONEY, MONEY, MONEY_TERMS.stakes)
+        _, kept = ahead.kernel.outlook(
+            position.raw, MONEY, MONEY, MONEY_TERMS.stakes, _kernel.Holder.nobody
+        )
         assert line.equity.mean == pytest.approx(kept.centred)
 
 
@@ -526,7 +529,6 @@ def test_bad_starts(roller: Roller) -> None:
 
 def test_terms_and_the_kernel() -> None:
     for terms in (MONEY_TERMS, MATCH):
-        assert Terms.of(terms.stakes, _kernel.Holder.mine) == msgspec.structs.replace(
-            terms, holder="mine"
-        )
+        found = Terms.of(KernelCube(terms.stakes, _kernel.Holder.mine))
+        assert found == msgspec.structs.replace(terms, holder="mine")
     assert Subject(position=CONTACT).name == ""

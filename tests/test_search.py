@@ -114,13 +114,17 @@ class Slow:
         return Outcome(*(t / 36 for t in total))
 
     def reply(self, roller: Position, roll: Roll, side: int) -> Position:
+        after = self.promising(roller, roll, side)
+        values = self.values(self.bare, after, side)
+        return after[values.index(max(values))]
+
+    def promising(self, roller: Position, roll: Roll, side: int) -> list[Position]:
+        """What the pruner leaves."""
         after = [play.position for play in legal_plays(self.variant, roller, roll)]
         values = self.values(self.pruner, after, side)
         last = sorted(values, reverse=True)[: self.kept.count][-1]
         least = max(last, max(values) - self.kept.window)
-        after = [p for p, value in zip(after, values, strict=True) if value >= least]
-        values = self.values(self.bare, after, side)
-        return after[values.index(max(values))]
+        return [p for p, value in zip(after, values, strict=True) if value >= least]
 
     def values(self, judge: Evaluator, after: list[Position], side: int) -> list[float]:
         outcomes = judge.evaluate([position.flipped() for position in after])

@@ -71,7 +71,7 @@ def rolled_out(roller: Roller, score: Score, known: Growing, trials: int) -> flo
         Subject(position=start, asker_rolls=rolls, may_double=False) for rolls in (True, False)
     ]
     settings = RolloutSettings(trials=trials, cubeful=True)
-    lines = roller.roll_out(begins, settings, Terms.of(*wager.cube)).lines
+    lines = roller.roll_out(begins, settings, Terms.of(wager.cube)).lines
     equity = sum(line.equity.mean for line in lines) / len(lines)
     return worth_of_equity(equity, score.stakes, 0, known)
 
@@ -110,9 +110,10 @@ def main() -> None:
         for score in scores(arguments.length):
             if score in known.found:
                 continue
-            chance = known.found[score] = rolled_out(roller, score, known, arguments.trials)
+            figure = f"{rolled_out(roller, score, known, arguments.trials):.6f}"
+            known.found[score] = float(figure)  # as another run will read it
             after = "after" if score.after_crawford else "before"
-            writer.writerow([score.mine, score.theirs, after, f"{chance:.6f}"])
+            writer.writerow([score.mine, score.theirs, after, figure])
             file.flush()
     source = f"rolled out with {roller.names[0]}, {2 * arguments.trials} games a score"
     name = f"Fullprime {variant.name}"

@@ -382,7 +382,7 @@ class Search:
 
     def __init__(self, variant: Variant, net: Net, pruner: Net | None, open_table: Callable[[], Bearoff | None], open_cube_table: Callable[[], CubeBearoff | None], plies: int, filters: Sequence[tuple[int, float]], kept: tuple[int, float], threads: int, cache: int, nodes: int | None = None, seconds: float | None = None, only_choose: bool = False) -> None: ...
 
-    def plays(self, position: bytes, first: int, second: int, mine: Sequence[float], theirs: Sequence[float], cube: CubeStakes | None = None, holder: Holder = ...) -> tuple[list[tuple[int, bytes, tuple[float, float, float, float, float, float], float, int]], bool]:
+    def plays(self, position: bytes, first: int, second: int, mine: Sequence[float], theirs: Sequence[float], cube: CubeStakes | None = None, holder: Holder = ..., level: int = 0) -> tuple[list[tuple[int, bytes, tuple[float, float, float, float, float, float], float, int]], bool]:
         """
         The plays of a roll, best first: number, position, chances, worth, plies; and whether it was finished, or stopped by a limit. Worths are those of each class, to each side as it sees them.
         """
@@ -390,7 +390,7 @@ class Search:
     def evaluate(self, positions: bytes, mine: Sequence[float], theirs: Sequence[float]) -> list[tuple[float, float, float, float, float, float]]:
         """The chances of the side about to roll; positions of 64 bytes each."""
 
-    def outlook(self, position: bytes, mine: Sequence[float], theirs: Sequence[float], cube: CubeStakes) -> tuple[tuple[float, float, float, float, float, float], CubeValues]:
+    def outlook(self, position: bytes, mine: Sequence[float], theirs: Sequence[float], cube: CubeStakes, holder: Holder, level: int = 0) -> tuple[tuple[float, float, float, float, float, float], CubeValues]:
         """
         The chances of the side about to roll, and what it has if it does not double now.
         """

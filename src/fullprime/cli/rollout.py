@@ -93,7 +93,7 @@ def rollout(
     wager = wager_of(variant, stakes)
     settings = RolloutSettings(phases=phases_of(plies), **fields)
     roller = roller_for(variant)
-    found = _found(roller, where, roll, double, settings, Terms.of(*wager.cube))
+    found = _found(roller, where, roll, double, settings, Terms.of(wager.cube))
     if save:
         write_atomically(save, found.dump())
     if as_json:

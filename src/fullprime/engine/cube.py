@@ -157,7 +157,7 @@ def cube_verdict(
     forbidden = stakes.against_doubling(wager.seat, rolls)
     if forbidden or stakes.is_dead(wager.seat):
         return CubeVerdict(outcome, no_double, no_double, CASH, CubeAction.NO_DOUBLE, forbidden)
-    taken = cube.stakes.taken(kept, 0)
+    taken = double_taken(judge, position, wager)
     beavers = stakes.animals > 0 and stakes.away is None and taken < 0
     if beavers:
         taken *= 2
@@ -165,12 +165,21 @@ def cube_verdict(
     return CubeVerdict(outcome, no_double, taken, CASH, action, None)
 
 
+def double_taken(judge: Evaluator, position: Position, wager: Wager) -> float:
+    """What the side to roll has then; both sides play otherwise with the cube turned."""
+    cube = wager.cube
+    return cube.stakes.taken(outlook(judge, position, wager, cube.taken)[1], cube.level)
+
+
 def outlook(
-    judge: Evaluator, position: Position, wager: Wager
+    judge: Evaluator, position: Position, wager: Wager, cube: Cube | None = None
 ) -> tuple[Outcome, _kernel.CubeValues]:
-    """As `CubeJudge`; judges that know nothing of the cube are asked for the chances alone."""
+    """As `CubeJudge`; judges that know nothing of the cube are asked for the chances alone.
+
+    cube: that of the wager unless another is given, by which both sides choose their plays.
+    """
     if isinstance(judge, CubeJudge):
-        return judge.outlook(position, wager.cube, wager.worths)
+        return judge.outlook(position, cube or wager.cube, wager.worths)
     [outcome] = judge.evaluate([position])
     return outcome, wager.cube.stakes.kept(outcome, _kernel.cube_life(position.raw))
 

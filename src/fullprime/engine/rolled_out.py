@@ -16,7 +16,7 @@ import msgspec
 from fullprime import _kernel
 from fullprime.engine.counted import counted_worths
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.search import MONEY, Six
+from fullprime.engine.search import MONEY, Cube, Six
 from fullprime.errors import FullprimeError
 
 FORMAT: Final = 2
@@ -72,8 +72,9 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     holder: Held = "nobody"
 
     @classmethod
-    def of(cls, stakes: _kernel.CubeStakes, holder: _kernel.Holder) -> Terms:
+    def of(cls, cube: Cube) -> Terms:
         """From what the kernel knows."""
+        stakes = cube.stakes
         held: dict[_kernel.Holder, Held] = {
             _kernel.Holder.nobody: "nobody",
             _kernel.Holder.mine: "mine",
@@ -85,7 +86,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             money=stakes.money,
             mine=stakes.mine,
             theirs=stakes.theirs,
-            holder=held[holder],
+            holder=held[cube.holder],
         )
 
     def counted(self, score: int) -> Terms:

@@ -49,6 +49,14 @@ class Cube(NamedTuple):
 
     stakes: _kernel.CubeStakes
     holder: _kernel.Holder
+    level: int = 0
+    """So many values above the first that the stakes tell; for money they tell one."""
+
+    @property
+    def taken(self) -> Cube:
+        """After a double that the other side has taken."""
+        higher = self.level if self.stakes.money else self.level + 1
+        return Cube(self.stakes, _kernel.Holder.theirs, higher)
 
 
 class Candidate(NamedTuple):
@@ -149,9 +157,9 @@ class Search:
         self, position: Position, cube: Cube, worths: Worths = MONEY
     ) -> tuple[Outcome, _kernel.CubeValues]:
         """The chances of the side to move, before rolling, and what it has if it does not double
-        now; both sides choose their plays by worths."""
+        now; both sides choose the plays that are best with the cube where it is."""
         theirs = worths_of_the_other(worths)
-        chances, kept = self.kernel.outlook(position.raw, worths, theirs, cube.stakes)
+        chances, kept = self.kernel.outlook(position.raw, worths, theirs, *cube)
         return Outcome(*chances), kept
 
     def plays(
@@ -159,8 +167,8 @@ class Search:
     ) -> Ranking:
         """The legal plays of a roll, best first.
 
-        What is good for one side is bad for the other. With a cube the plays are ranked by what
-        they are worth as it stands, and the replies to them by the worths.
+        What is good for one side is bad for the other. With a cube the plays and the replies to
+        them are ranked by what they are worth as it stands.
         """
         theirs = worths_of_the_other(worths)
         asked = (worths, theirs, *(cube or ()))

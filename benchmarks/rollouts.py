@@ -1,11 +1,11 @@
 """Rollouts of ten kinds of positions, ours and GNU Backgammon's, in the same run on one core.
 
-Both play on without looking ahead, to the end, with variance reduction and dice that are dealt out
-evenly at first; with a cube it is for money, in the middle, without Jacoby, and nobody doubles
+Both play on looking equally far ahead, to the end, with variance reduction and dice that are dealt
+out evenly at first; with a cube it is for money, in the middle, without Jacoby, and nobody doubles
 before the first roll. Processor time is counted. What matters is the time for the same standard
 error: time by the square of the error.
 
-    python -m benchmarks.rollouts [--trials 1296] [--only race] [--docs] [--record]
+    python -m benchmarks.rollouts [--plies 0] [--trials 1296] [--only race] [--docs] [--record]
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ from benchmarks.peers import rows_of
 
 from fullprime import Position, Variant
 from fullprime.engine.nets import net_for
-from fullprime.engine.rolled_out import RolloutSettings, Subject
+from fullprime.engine.rolled_out import Phase, RolloutSettings, Subject
 from fullprime.engine.rollout import Roller
 
 POSITIONS: Final = Path(__file__).with_name("data") / "rollout_positions.toml"
 PAGE: Final = Path(__file__).parents[1] / "docs" / "rollouts.md"
+TABLES: Final = {0: "rollouts", 1: "rollouts, 1 ply"}
+"""In the page, by plies."""
 SEED: Final = 1
 
 
@@ -52,9 +54,10 @@ class Ours:
 
     name = "Fullprime"
 
-    def __init__(self, trials: int) -> None:
+    def __init__(self, trials: int, plies: int = 0) -> None:
         self.variant = Variant.load()
         self.trials = trials
+        self.phases = (Phase(from_ply=0, plies=plies),) if plies else ()
         net = net_for(self.variant)
         if net is None or net.pruner is None:
             raise gnubg.Missing("the net of the standard game, or its pruner, is not there")
@@ -62,7 +65,9 @@ class Ours:
 
     def roll_out(self, position: Position, cubeful: bool) -> Rolled:
         """The equity of the side on roll."""
-        settings = RolloutSettings(trials=self.trials, seed=SEED, cubeful=cubeful)
+        settings = RolloutSettings(
+            trials=self.trials, seed=SEED, cubeful=cubeful, phases=self.phases
+        )
         subject = Subject(position=self.variant.text(position), may_double=False)
         began = time.process_time()
         [line] = self._roller.roll_out([subject], settings).lines
@@ -75,10 +80,11 @@ class Gnubg:
 
     _RESULT: Final = re.compile(r"\b(C[LF]) +([+-]?\d+\.\d+)")
 
-    def __init__(self, trials: int) -> None:
+    def __init__(self, trials: int, plies: int = 0) -> None:
         self._program = gnubg.Gnubg(1)
         self.name = self._program.name
         self.trials = trials
+        self.plies = plies
 
     def roll_out(self, position: Position, cubeful: bool) -> Rolled:
         """The equity of the side on roll."""
@@ -98,9 +104,9 @@ class Gnubg:
             f"seed {SEED}",
             "truncation enable off",
             "late enable off",
-            "chequerplay plies 0",
+            f"chequerplay plies {self.plies}",
             f"chequerplay cubeful {switch}",
-            "cubedecision plies 0",
+            f"cubedecision plies {self.plies}",
             "cubedecision cubeful on",
             f"cubeful {switch}",
             "varredn on",
@@ -151,16 +157,17 @@ class Compared(NamedTuple):
             "" if self.ratio is None else f"{self.ratio:.1f}",
         ]
 
-    def measured(self, peer: str, trials: int) -> results.Measured:
+    def measured(self, theirs: Gnubg) -> results.Measured:
         """For the file of results."""
         kind = "cubeful" if self.cubeful else "cubeless"
         note = (
-            f"{trials} trials, one core, 0 plies; equity {self.ours.equity:+.4f} ± "
-            f"{self.ours.error:.4f}, theirs {self.theirs.equity:+.4f} ± {self.theirs.error:.4f} in "
-            f"{self.theirs.seconds:.1f} s; the ratio is of times for the same standard error"
+            f"{theirs.trials} trials, one core, plies {theirs.plies}; "
+            f"equity {self.ours.equity:+.4f} ± {self.ours.error:.4f}, "
+            f"theirs {self.theirs.equity:+.4f} ± {self.theirs.error:.4f} "
+            f"in {self.theirs.seconds:.1f} s; the ratio is of times for the same standard error"
         )
         subject = f"rollout, {self.name}, {kind}"
-        return results.Measured(subject, self.ours.seconds, "s", self.ratio, peer, note)
+        return results.Measured(subject, self.ours.seconds, "s", self.ratio, theirs.name, note)
 
 
 def report_of(found: Sequence[Compared], peer: str, trials: int) -> str:
@@ -183,13 +190,15 @@ def main() -> None:
     """Rolls out, prints and records."""
     parser = argparse.ArgumentParser(description="Rollouts beside GNU Backgammon.")
     parser.add_argument("--trials", type=int, default=1296, help="of each (%(default)s)")
+    parser.add_argument("--plies", type=int, default=0, choices=TABLES, help="looked ahead")
     parser.add_argument("--only", action="append", help="a position by its name")
     parser.add_argument("--docs", action="store_true", help="put the table into docs/rollouts.md")
     parser.add_argument("--record", action="store_true", help="add rows to results.csv")
     arguments = parser.parse_args()
     positions = tomllib.loads(POSITIONS.read_text(encoding="utf-8"))["positions"]
     try:
-        ours, theirs = Ours(arguments.trials), Gnubg(arguments.trials)
+        asked = (arguments.trials, arguments.plies)
+        ours, theirs = Ours(*asked), Gnubg(*asked)
     except gnubg.Missing as missing:
         sys.exit(str(missing))
     found = []
@@ -202,9 +211,9 @@ def main() -> None:
     told = report_of(found, theirs.name, arguments.trials)
     print(told)
     if arguments.record:
-        results.append("rollouts", [each.measured(theirs.name, ours.trials) for each in found])
+        results.append("rollouts", [each.measured(theirs) for each in found])
     if arguments.docs:
-        page.put("rollouts", told, PAGE)
+        page.put(TABLES[arguments.plies], told, PAGE)
 
 
 if __name__ == "__main__":

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
+import termios
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
 
@@ -627,3 +630,55 @@ def test_rollout(tmp_path: Path) -> None:
         "rollout", START, "63", "--trials", "36", "--truncate", "2", "--plies", "1"
     ).stdout  # fmt: skip
     assert "choose one of" in run("rollout", START, "31", "--double").stderr
+
+
+def test_rollout_of_chosen_plays_in_phases() -> None:
+    few = ("--trials", "36", "--truncate", "3", "--truncation-plies", "1")
+    asked = ("rollout", START, "41", "--play", "13/9 6/5", "--play", "24/23 13/9", *few)
+    done = run(*asked, "--phase", "0", "1", "--phase", "2", "0", "--no-variance-reduction")
+    table = done.stdout.splitlines()
+    assert sorted(line[:10] for line in table[2:4]) == ["13/9 6/5  ", "24/23 13/9"]
+    assert table[-1] == "36 trials, seed 1, plies 1, 0 from ply 2 on, without the cube"
+    assert "plies 0, 2 from ply 1 on," in run(*asked[:3], *few, "--phase", "1", "2").stdout
+    for more, words in (
+        (("--play", "13/7"), "13/7"),
+        (("--phase", "0", "1", "--plies", "1"), "choose one of --plies and --phase"),
+        (("--phase", "0", "9"), "0<=x<=3"),
+    ):
+        done = run(*asked, *more)
+        assert done.returncode and words in done.stderr
+    assert "--play: expected DICE, too" in run("rollout", START, "--play", "8/5 6/5").stderr
+
+
+def interrupted_on_a_terminal(*arguments: str, until: bytes) -> bytes:
+    """All that is shown by a command that is interrupted once it has shown this."""
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(ours, (24, 100))
+    command, given = [*MODULE, *arguments], environment(None)
+    told = b""
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs, env=given
+    ) as program:
+        os.close(theirs)
+        while until not in told:
+            told += os.read(ours, 4096)
+        program.send_signal(signal.SIGINT)
+        with suppress(OSError):  # that is how a terminal ends
+            while more := os.read(ours, 4096):
+                told += more
+    os.close(ours)
+    assert program.returncode == 0
+    return told
+
+
+def test_ctrl_c_ends_a_rollout_with_what_it_has(tmp_path: Path) -> None:
+    file = tmp_path / "kept.json"
+    asked = ("rollout", START, "--trials", "1000000", "--save", str(file))
+    told = interrupted_on_a_terminal(*asked, until=b" left")
+    assert b" of 1000000 trials, " in told and b" a second, " in told
+    assert b"(stopped by hand)" in told
+    kept = json.loads(file.read_bytes())
+    assert kept["stopped"] == "cancelled"
+    trials = kept["lines"][0]["cubeless"]["count"]
+    assert 36 <= trials < 1_000_000
+    assert run("verify-rollout", str(file)).stdout.startswith(f"Every figure is right: {trials} ")

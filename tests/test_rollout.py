@@ -420,11 +420,26 @@ def test_cancel_and_progress(roller: Roller) -> None:
             roller.cancel()
 
     found = roller.position(Position.parse(CONTACT), short(10_000), watch=watch)
-    assert (found.stopped, found.trials) == ("cancelled", 2 * BLOCK)
-    assert [p.trials for p in told] == [BLOCK, 2 * BLOCK]
+    assert (found.stopped, found.trials) == ("cancelled", 2 * roller.step)
+    assert [p.trials for p in told] == [roller.step, 2 * roller.step]
     assert all(p.expected == 10_000 and p.rate > 0 and p.seconds_left > 0 for p in told)
     finished = roller.extend(found, msgspec.structs.replace(found.settings, trials=3 * BLOCK))
     assert finished == roller.position(Position.parse(CONTACT), short(3 * BLOCK))
+
+
+@pytest.mark.parametrize("threads", [1, 5, 16, 24])
+def test_steps_change_nothing(table: _kernel.Bearoff, threads: int) -> None:
+    """More threads are given more trials at a time; rules for stopping are asked as often."""
+    asked = short(300, standard_error=1.0)
+    told: list[int] = []
+    roller = Roller(BACKGAMMON, NET, table, pruner=PRUNER, threads=threads)
+    found = roller.position(Position.parse(CONTACT), asked, watch=lambda p: told.append(p.trials))
+    assert (found.trials, found.stopped) == (BLOCK, "standard error")
+    step = {1: 36, 5: 72, 16: 144, 24: 216}[threads]
+    assert told == [*range(step, BLOCK, step), BLOCK]
+    assert found == Roller(BACKGAMMON, NET, table, pruner=PRUNER, threads=2).position(
+        Position.parse(CONTACT), asked
+    )
 
 
 def test_cancelled_by_another_thread(roller: Roller) -> None:

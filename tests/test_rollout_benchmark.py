@@ -35,7 +35,7 @@ def gnubg(monkeypatch: pytest.MonkeyPatch) -> Gnubg:
             assert processes == 1
 
     monkeypatch.setattr("benchmarks.gnubg.Gnubg", Program)
-    return Gnubg(1296)
+    return Gnubg(1296, 1)
 
 
 def test_screen(gnubg: Gnubg) -> None:
@@ -44,11 +44,12 @@ def test_screen(gnubg: Gnubg) -> None:
     for bad in (SHOWN.replace("1296", "1264"), SHOWN.replace("done", "stopped"), ""):
         with pytest.raises(RuntimeError, match="no result of a rollout"):
             gnubg.read(bad, cubeful=True)
+    assert "chequerplay plies 1" in gnubg.settings(True)
     assert "cubeful on" in gnubg.settings(True)
     assert "cubeful off" in gnubg.settings(False)
 
 
-def test_time_for_the_same_error() -> None:
+def test_time_for_the_same_error(gnubg: Gnubg) -> None:
     """Half the error is worth four times the time."""
     found = Compared("race", False, Rolled(0.1, 0.01, 3.0), Rolled(0.2, 0.02, 6.0))
     assert found.ratio == pytest.approx(8.0)
@@ -58,5 +59,6 @@ def test_time_for_the_same_error() -> None:
     assert "| race | +0.1000 ± 0.0100 | +0.2000 ± 0.0200 | -4.5 | 3.0 | 6.0 | 8.0 |" in told
     assert "| closeout, cubeful | +1.0000 ± 0.0000 | +1.0000 ± 0.0000 |  | 1.0 | 1.0 |  |" in told
     assert "takes 8.0 times as long without a cube" in told
-    row = found.measured("GNU Backgammon 1", 1296)
+    row = found.measured(gnubg)
+    assert row.note.startswith("1296 trials, one core, plies 1; equity +0.1000 ± 0.0100, theirs ")
     assert (row.subject, row.value, row.ratio) == ("rollout, race, cubeless", 3.0, found.ratio)

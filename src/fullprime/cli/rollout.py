@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any, Final
 
 import click
@@ -20,18 +24,20 @@ from fullprime.cli.params import (
 )
 from fullprime.cli.stakes import head_line, stakes_options, wager_of
 from fullprime.dice import Roll
-from fullprime.engine.rolled_out import RolledOut, RolloutSettings, Terms
-from fullprime.engine.rollout import Progress, Roller, roller_for
+from fullprime.engine.judge import MOST_PLIES
+from fullprime.engine.rolled_out import Phase, RolledOut, RolloutSettings, Terms
+from fullprime.engine.rollout import Roller, Watch, roller_for
 from fullprime.files import write_atomically
-from fullprime.position import Position
+from fullprime.notation import read_play
 from fullprime.protocols.rolled import phases_of, rollout_as_json
-from fullprime.tui.rolled import rollout_lines
+from fullprime.tui.rolled import progress_line, rollout_lines
 from fullprime.variant import Variant
 
 DIFFERS: Final = 1
 USUAL: Final = RolloutSettings()
 
 _above_nothing = click.FloatRange(0, min_open=True)
+_plies = click.IntRange(0, MOST_PLIES)
 _KEPT: Final = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
@@ -40,10 +46,33 @@ _KEPT: Final = click.Path(path_type=Path, dir_okay=False, exists=True)
 @click.argument("roll", metavar="[DICE]", type=RollText(), required=False)
 @click.option("--double", is_flag=True, help="The cube decision: no double; double, take.")
 @click.option(
+    "--play",
+    "chosen",
+    multiple=True,
+    metavar="PLAY",
+    help='Of that roll, such as "8/5 6/5", in place of the best; may be repeated.',
+)
+@click.option(
     "--trials", type=click.IntRange(1), default=USUAL.trials, show_default=True, metavar="N"
 )
 @click.option("--seed", type=click.IntRange(0), default=USUAL.seed, show_default=True, metavar="N")
 @click.option("--truncate", type=click.IntRange(1), metavar="N", help="The most plies of a trial.")
+@click.option(
+    "--truncation-plies", type=_plies, default=0, metavar="N", help="How far to look ahead there."
+)
+@click.option(
+    "--phase",
+    "phases",
+    type=(click.IntRange(0), _plies),
+    multiple=True,
+    metavar="FROM PLIES",
+    help="From that ply of a trial on, look so far ahead; in place of --plies, may be repeated.",
+)
+@click.option(
+    "--variance-reduction/--no-variance-reduction",
+    default=True,
+    help="Take the luck of the rolls off.",
+)
 @cubeful_option
 @click.option(
     "--standard-error", type=_above_nothing, metavar="X", help="Stop once it is so small."
@@ -53,6 +82,14 @@ _KEPT: Final = click.Path(path_type=Path, dir_okay=False, exists=True)
     type=_above_nothing,
     metavar="X",
     help="Stop once the best leads by so many joint standard errors.",
+)
+@click.option(
+    "--least",
+    type=click.IntRange(1),
+    default=USUAL.least,
+    show_default=True,
+    metavar="N",
+    help="Trials before any such stop.",
 )
 @click.option(
     "--save",
@@ -69,9 +106,11 @@ def rollout(
     position: str,
     roll: Roll | None,
     double: bool,
+    chosen: tuple[str, ...],
     save: Path | None,
     stakes: dict[str, Any],
     plies: int,
+    phases: tuple[tuple[int, int], ...],
     variant: Variant,
     options: tuple[str, ...],
     as_json: bool,
@@ -80,20 +119,34 @@ def rollout(
     """Play a position on to the end, again and again.
 
     POSITION is position text, a GNU id or an XGID, `-` reads it from standard input. With DICE
-    the best plays of that roll are rolled out, with the same dice for all.
+    the best plays of that roll are rolled out, with the same dice for all. Ctrl-C ends it with what
+    it has found so far.
 
     \b
     Examples:
       fullprime rollout 4HPwATDgc/ABMA 31
+      fullprime rollout 4HPwATDgc/ABMA 41 --play "24/23 13/9" --play "13/9 6/5" --confidence 3
       fullprime rollout "6:2 5:2 / 6:2 4:2" --double --away 3,5 --save race.json
     """  # fmt: skip
     if double and roll:
         raise click.UsageError("choose one of --double and DICE")
+    if chosen and not roll:
+        raise click.UsageError("--play: expected DICE, too")
+    if phases and plies:
+        raise click.UsageError("choose one of --plies and --phase")
     variant, where = asked(variant, options, position)
     wager = wager_of(variant, stakes)
-    settings = RolloutSettings(phases=phases_of(plies), **fields)
+    settings = RolloutSettings(phases=_phases(phases) or phases_of(plies), **fields)
     roller = roller_for(variant)
-    found = _found(roller, where, roll, double, settings, Terms.of(wager.cube))
+    terms = Terms.of(wager.cube)
+    with _bar() as watch, _ended_by_hand(roller):
+        if double:
+            found = roller.cube(where, settings, terms, watch)
+        elif roll:
+            plays = [read_play(variant, where, roll, text) for text in chosen]
+            found = roller.plays(where, roll, settings, terms, watch, plays or None)
+        else:
+            found = roller.position(where, settings, terms, watch)
     if save:
         write_atomically(save, found.dump())
     if as_json:
@@ -103,29 +156,39 @@ def rollout(
     click.echo("\n".join(rollout_lines(found)))
 
 
-def _found(
-    roller: Roller,
-    position: Position,
-    roll: Roll | None,
-    double: bool,
-    settings: RolloutSettings,
-    terms: Terms,
-) -> RolledOut:
-    if double:
-        return roller.cube(position, settings, terms, _watch)
-    if roll:
-        return roller.plays(position, roll, settings, terms, _watch)
-    return roller.position(position, settings, terms, _watch)
+def _phases(asked_for: Sequence[tuple[int, int]]) -> tuple[Phase, ...]:
+    return tuple(Phase(from_ply=first, plies=plies) for first, plies in asked_for)
 
 
-def _watch(progress: Progress) -> None:
-    """One line on a terminal, written over again and again."""
-    if sys.stderr.isatty():
-        text = (
-            f"{progress.trials} of {progress.expected} trials, {progress.seconds_left:.0f} s left"
-        )
-        done = progress.trials >= progress.expected
-        click.echo(f"\r\x1b[K{'' if done else text}", nl=False, err=True)
+@contextmanager
+def _ended_by_hand(roller: Roller) -> Iterator[None]:
+    """Ctrl-C: what is found so far is told and kept. A second one ends the program."""
+
+    def end(*_: object) -> None:
+        roller.cancel()
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _bar() -> Iterator[Watch | None]:
+    """One line on a terminal, written over again and again, and gone at the end."""
+
+    def write(line: str) -> None:
+        click.echo(f"\r\x1b[K{line}", nl=False, err=True)
+
+    if not sys.stderr.isatty():
+        yield None
+        return
+    try:
+        yield lambda progress: write(progress_line(progress, get_terminal_size().columns - 1))
+    finally:
+        write("")
 
 
 @click.command("extend-rollout")
@@ -146,7 +209,9 @@ def extend_rollout(file: Path, trials: int, as_json: bool) -> None:
     settings = msgspec.structs.replace(
         found.settings, trials=trials, standard_error=None, confidence=None
     )
-    found = roller_for(variant).extend(found, settings, _watch)
+    roller = roller_for(variant)
+    with _bar() as watch, _ended_by_hand(roller):
+        found = roller.extend(found, settings, watch)
     write_atomically(file, found.dump())
     if as_json:
         print_json(rollout_as_json(found))
@@ -164,7 +229,8 @@ def verify_rollout(file: Path) -> None:
     """
     found = RolledOut.load(file.read_bytes())
     roller = roller_for(Variant.load(found.variant, found.options))
-    differing = roller.verify(found, _watch)
+    with _bar() as watch:
+        differing = roller.verify(found, watch)
     if differing:
         click.echo("\n".join(differing))
         raise click.exceptions.Exit(DIFFERS)

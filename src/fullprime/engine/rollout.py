@@ -46,8 +46,11 @@ from fullprime.position import Position
 from fullprime.variant import Variant
 
 BLOCK: Final = 216
-"""Trials between two looks at the clock and at the rules for stopping; a multiple of 36, so that
-the first rolls are dealt out evenly whenever it stops."""
+"""Trials between two looks at the rules for stopping; a multiple of 36, so that the first rolls are
+dealt out evenly whenever it stops."""
+STEP: Final = 36
+"""Trials between two looks at the clock and at who cancels, for every four threads: who looks far
+ahead needs long for each, and more threads need more trials to be busy."""
 CANDIDATES: Final = Filter(5, 0.16)
 """Which plays of a roll are rolled out, after a look one ply ahead."""
 MOST_TRIALS: Final = 1_000_000_000
@@ -75,7 +78,7 @@ class Roller:
     """Rolls out in one variant, with one net. Safe to share between threads.
 
     `names` are those of the net and the pruner, to be told in results. `cancel` stops what is going
-    on after the block of trials at hand; what is finished is answered.
+    on after the trials at hand; what is finished is answered.
     """
 
     def __init__(
@@ -92,6 +95,7 @@ class Roller:
         self.variant = variant
         self.names = names
         self.threads = threads or usual_threads()
+        self.step = min(BLOCK, STEP * ceil(self.threads / 4))
         self._cancels = 0
 
         def search(plies: int, only_choose: bool = True) -> Search:
@@ -245,7 +249,7 @@ class Roller:
         kernel = self._rollout(found.settings)
         cancels, began, clock = self._cancels, found.trials, perf_counter()
         while found.trials < found.settings.trials:
-            found = self._with_block(found, kernel)
+            found = self._with_more(found, kernel)
             if watch:
                 watch(_progress(found, found.trials - began, perf_counter() - clock))
             if self._cancels != cancels:
@@ -270,9 +274,11 @@ class Roller:
         except ValueError as error:
             raise FullprimeError(f"rollout: {error}") from error
 
-    def _with_block(self, found: RolledOut, kernel: _kernel.Rollout) -> RolledOut:
+    def _with_more(self, found: RolledOut, kernel: _kernel.Rollout) -> RolledOut:
         first = found.trials
-        last = min(found.settings.trials, (first // BLOCK + 1) * BLOCK)
+        last = min(
+            found.settings.trials, *((first // size + 1) * size for size in (self.step, BLOCK))
+        )
         added = [
             _Added.to(line, self._rows(line.subject, found, kernel, first, last))
             for line in found.lines
@@ -378,7 +384,7 @@ def _when_to_stop(settings: RolloutSettings) -> dict[str, Any]:
 def _stops(found: RolledOut) -> Stopped:
     """Why it may end here; `trials`: when all of them are done."""
     settings = found.settings
-    if found.trials >= settings.least:
+    if not found.trials % BLOCK and found.trials >= settings.least:
         if settings.standard_error and _widest(found) <= settings.standard_error:
             return "standard error"
         if settings.confidence and found.confidence >= settings.confidence:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fullprime.engine.cube import CASH, action_for
-from fullprime.engine.rolled_out import Line, RolledOut
+from fullprime.engine.rolled_out import Line, Phase, RolledOut, Stopped
+from fullprime.engine.rollout import Progress
 
 _HEAD = "   equity       ±   win %  gammon    bg  lose g    bg"
 _MARGIN = 2
 """Blanks before the first column, needed only behind a name."""
+_BAR = 24
+_STOPPED: dict[Stopped, str] = {
+    "trials": "",
+    "standard error": " (stopped: the standard error is as small)",
+    "confidence": " (stopped: the best is known)",
+    "cancelled": " (stopped by hand)",
+}
 
 
 def rollout_lines(found: RolledOut) -> list[str]:
@@ -41,6 +51,41 @@ def _verdict(found: RolledOut) -> list[str]:
 
 def _settings(found: RolledOut) -> str:
     settings = found.settings
-    plies = max((phase.plies for phase in settings.phases), default=0)
     cube = "with the cube" if settings.cubeful else "without the cube"
-    return f"{found.trials} trials, seed {settings.seed}, plies {plies}, {cube}"
+    told = f"{found.trials} trials, seed {settings.seed}, {_plies(settings.phases)}, {cube}"
+    return told + _STOPPED[found.stopped]
+
+
+def _plies(phases: Sequence[Phase]) -> str:
+    first, *later = phases or (Phase(from_ply=0, plies=0),)
+    if first.from_ply:
+        first, later = Phase(from_ply=0, plies=0), list(phases)
+    told = (f"{phase.plies} from ply {phase.from_ply} on" for phase in later)
+    return ", ".join((f"plies {first.plies}", *told))
+
+
+# On the way -------------------------------------------------------------------------------------
+
+
+def progress_line(progress: Progress, width: int) -> str:
+    """How far a rollout is: a bar where there is room for one, trials, rate and time left."""
+    told = (
+        f"{progress.trials} of {progress.expected} trials, {progress.rate:.0f} a second, "
+        f"{_duration(progress.seconds_left)} left"
+    )
+    if len(told) + _BAR + 3 > width:
+        return told[:width]
+    done = _BAR * progress.trials // progress.expected
+    return f"[{'#' * done}{'.' * (_BAR - done)}] {told}"
+
+
+def _duration(seconds: float) -> str:
+    """As people say it.
+
+    >>> _duration(8.4), _duration(125), _duration(7500)
+    ('8 s', '2 min 5 s', '2 h 5 min')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    if not minutes:
+        return f"{rest} s"
+    return f"{minutes} min {rest} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"

@@ -59,6 +59,9 @@ TRIALS: Final = 72
 ROLLOUTS: Final = "of each choice that is rolled out; 0: none is (%(default)s)"
 EVERY: Final = 10
 """Of so many decisions one is rolled out."""
+EVERY_OF_THE_STRONGEST: Final = 3
+"""Those who look as far ahead as the search are asked about fewer, and all of these are rolled
+out."""
 GOOD: Final = 0.001
 BAD: Final = (0.02, 0.08, 0.2)
 """Equity lost, by which decisions are sorted: nothing to speak of, errors, blunders, worse."""
@@ -273,8 +276,8 @@ def cards(judges: Judges, dial: levels.Dial, wanted: int) -> list[Findings]:
         games = drawn(slipping(slip), SEEDS[1], wanted)
         strength = slipping(slip, level.plies)
         persons = PERSONS if slip else 1  # those who make no errors are all the same
-        step = EVERY if as_far else 1
-        found.append(findings(level.name, strength, judges, games[::step], persons, EVERY // step))
+        asked, every = (games[::EVERY_OF_THE_STRONGEST], 1) if as_far else (games, EVERY)
+        found.append(findings(level.name, strength, judges, asked, persons, every))
         print(" | ".join(found[-1].cells), flush=True)
     return found
 

@@ -1,7 +1,9 @@
 // The doubling cube as Python classes.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -88,10 +90,13 @@ void bind_cube(nb::module_& m) {
         .def("best", &doubled_at_best, "kept"_a,
              "What the side to roll has when it may double first.")
         .def("kept",
-             [](const CubeStakes& stakes, const Six& chances, double life) {
-                 return kept_cube(stakes, to_chances(chances), life);
+             [](const CubeStakes& stakes, const Six& chances, double life,
+                std::optional<double> theirs) {
+                 return kept_cube(stakes, to_chances(chances), {life, theirs.value_or(life)});
              },
-             "chances"_a, "life"_a, "What the side to roll has if it does not double now.");
+             "chances"_a, "life"_a, "theirs"_a.none() = nb::none(),
+             "What the side to roll has if it does not double now, given how live the cube is, "
+             "from 0 to 1, in its hands and in those of the other side if that is not the same.");
     nb::class_<CubeValues>(m, "CubeValues", "What a position is worth in each state of the cube.")
         .def_ro("centred", &CubeValues::centred)
         .def_prop_ro("mine", [](const CubeValues& v) {
@@ -101,8 +106,8 @@ void bind_cube(nb::module_& m) {
             return std::vector<double>(v.theirs, v.theirs + MOST_LEVELS);
         });
     m.def("cube_life",
-          [](nb::bytes position) { return cube_life(to_position(position)); }, "position"_a,
-          "How live a cube is there, from 0 to 1.");
+          [](nb::bytes position) { return cube_life(kind_of(to_position(position))); },
+          "position"_a, "How live a cube is in positions of that kind, from 0 to 1.");
     nb::enum_<Kind>(m, "Kind", "Kinds of positions, in words that players use; docs/strength.md.")
         .value("race", Kind::race)
         .value("containment", Kind::containment)

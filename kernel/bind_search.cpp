@@ -93,6 +93,11 @@ nb::tuple Searcher::outlook(nb::bytes position, const Six& mine, const Six& thei
     return nb::make_tuple(to_tuple(found.chances), found.kept);
 }
 
+std::pair<double, double> Searcher::life(nb::bytes position, const Six& chances) {
+    const CubeLife found = search_.replier().life(to_position(position), to_chances(chances));
+    return {found.mine, found.theirs};
+}
+
 Worths Searcher::to_worths(const Six& mine, const Six& theirs, const CubeStakes* cube,
                            const Held& held) {
     return {to_chances(mine), to_chances(theirs), cube ? search_.cube(*cube) : nullptr, held};
@@ -151,5 +156,9 @@ void bind_search(nb::module_& m) {
                      "holder: Holder, level: int = 0) -> "
                      "tuple[tuple[float, float, float, float, float, float], CubeValues]"),
              "The chances of the side about to roll, and what it has if it does not double now.")
+        .def("life", &Searcher::life, "position"_a, "chances"_a,
+             nb::sig("def life(self, position: bytes, chances: collections.abc.Sequence[float]) -> "
+                     "tuple[float, float]"),
+             "How live the cube is in the hands of the side about to roll and of the other.")
         .def("cancel", &Searcher::cancel, "Stops what is being looked at now.");
 }

@@ -75,6 +75,11 @@ inline Worths flipped(const Worths& worths) {
             flipped(worths.held)};
 }
 
+// What the classes are worth while the cube stays where it is.
+inline const Chances& without_cube(const Worths& worths) {
+    return worths.cube ? worths.cube->stakes.owned[worths.held.level] : worths.mine;
+}
+
 inline Chances mirrored(const Chances& chances) {
     const double* c = chances.of;
     return {{c[3], c[4], c[5], c[0], c[1], c[2]}};
@@ -219,19 +224,26 @@ struct LiveCube {
 
 }  // namespace detail
 
-// What the side about to roll has if it does not double now; `life` is the share by which the cube
-// is live.
-inline CubeValues kept_cube(const CubeStakes& stakes, const Chances& chances, double life) {
+// The share by which the cube is live, in the hands of the side about to roll and of the other.
+struct CubeLife {
+    double mine, theirs;
+};
+
+// What the side about to roll has if it does not double now.
+inline CubeValues kept_cube(const CubeStakes& stakes, const Chances& chances, CubeLife life) {
     const detail::LiveCube live(stakes, chances);
     const double win = chances.of[0] + chances.of[1] + chances.of[2];
-    const auto between = [&](const detail::Line& line, const Chances& worths) {
-        return life * line.at(win) + (1 - life) * worth(chances, worths);
+    const auto between = [&](double share, const detail::Line& line, const Chances& worths) {
+        return share * line.at(win) + (1 - share) * worth(chances, worths);
     };
-    CubeValues values{between(live.centred, stakes.centred), {}, {}};
+    CubeValues values{between(life.mine, live.centred, stakes.centred), {}, {}};
     for (int k = 0; k < stakes.levels; ++k) {
-        values.mine[k] = between(live.mine[k], stakes.owned[k]);
-        values.theirs[k] = between(live.theirs[k], stakes.owned[k]);
+        values.mine[k] = between(life.mine, live.mine[k], stakes.owned[k]);
+        values.theirs[k] = between(life.theirs, live.theirs[k], stakes.owned[k]);
     }
+    // Otherwise no single share serves for both: what the right to double gains either side adds up.
+    if (life.mine != life.theirs)
+        values.centred = values.mine[0] + values.theirs[0] - worth(chances, stakes.owned[0]);
     return values;
 }
 

@@ -1,10 +1,14 @@
 // How live a cube is, by the kind of position: 0 is never turned, 1 at the right moment always.
 //
 // The kinds are those of docs/strength.md. The shares have been fitted to rollouts of our own
-// (training/cube_life.py, docs/cube.md).
+// (training/cube_life.py, docs/cube.md). Of short races the table with the cube knows more: there
+// the life is the one with which the model says for money what the table says.
 #pragma once
 
-#include "bearoff.h"
+#include <algorithm>
+
+#include "bearoff_cube.h"
+#include "cube.h"
 
 namespace fullprime {
 
@@ -38,9 +42,20 @@ inline Kind kind_of(const Position& p) {
     return behind ? Kind::back : Kind::contact;
 }
 
-inline double cube_life(const Position& p) {
+inline double cube_life(Kind kind) {
     constexpr double LIFE[] = {0.735, 0.694, 0.730, 0.732};
-    return LIFE[static_cast<int>(kind_of(p))];
+    return LIFE[static_cast<int>(kind)];
+}
+
+// Of a race in the table, given the chance of the side to roll to win it.
+inline CubeLife cube_life(const CubeEquities& exact, double win) {
+    const auto life = [](double owner_wins, double equity) {
+        constexpr double CASH_POINT = 0.8;
+        const double dead = 2 * owner_wins - 1;
+        const double live = std::min(2 * owner_wins / CASH_POINT - 1, 1.0);
+        return live > dead ? std::clamp((equity - dead) / (live - dead), 0.0, 1.0) : 0.0;
+    };
+    return {life(win, exact.owned_undoubled()), life(1 - win, -exact.against())};
 }
 
 }  // namespace fullprime

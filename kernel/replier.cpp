@@ -63,6 +63,12 @@ bool is_at_home(const Position& p) {
     return !((detail::at_least(p.mover, 1) | detail::at_least(p.other, 1)) >> (HOME + 1));
 }
 
+// Of a race in the table with the cube.
+bool is_short(const Position& p) {
+    constexpr int FEW = 4;  // checkers of a side
+    return std::max(all_home(p.mover), all_home(p.other)) <= FEW;
+}
+
 Chances chances_of(const RaceChances& race) {
     const double lose = std::max(0.0, 1.0 - race.win - race.gammon_lost);
     return {{race.win - race.gammon_won, race.gammon_won, 0, lose, race.gammon_lost, 0}};
@@ -170,22 +176,56 @@ void Replier::judge(const Position* base, std::span<const Position> after, Works
     ask(net_, w);
 }
 
-std::optional<CubeEquities> Replier::exact_cube(const Position& roller,
-                                                const CubeStakes& stakes) {
-    if (!stakes.money || !is_at_home(roller)) return std::nullopt;
+std::optional<CubeEquities> Replier::exact_cube(const Position& roller) {
+    if (!is_at_home(roller)) return std::nullopt;
     std::call_once(opened_cubes_, [&] { cubes_ = open_.cubes(); });
     return cubes_ ? cube_equities(*cubes_, variant_, roller) : std::nullopt;
 }
 
 bool Replier::is_exact(const Position& roller, const CubeStakes& stakes) {
-    return exact_cube(roller, stakes).has_value();
+    return stakes.money && exact_cube(roller);
+}
+
+CubeLife Replier::life(const Position& roller, const Chances& chances) {
+    const auto exact = exact_cube(roller);
+    const double* c = chances.of;
+    if (exact) return cube_life(*exact, c[0] + c[1] + c[2]);
+    const double life = cube_life(kind_of(roller));
+    return {life, life};
+}
+
+// What there is to win in a short race depends on who will roll again, and at a score on what a
+// double brings then: no share of life tells that, but all rolls do.
+CubeValues Replier::after_each_roll(const Position& roller, const CubeStakes& stakes) {
+    const CubeStakes theirs = flipped(stakes);
+    std::vector<Play> memory(16);
+    Reply replies[ROLLS];
+    CubeValues values[ROLLS];
+    each_roll([&](int roll, int a, int b, int) {
+        const Plays found = plays_in(memory, variant_, roller, turn_of(variant_, roller, a, b));
+        Reply& best = replies[roll];
+        for (int i = 0; i < found.count; ++i) {
+            Judged judged;
+            settle(found.data[i].position, judged);
+            if (i == 0 || judged.chances.of[0] > best.judged.chances.of[0])
+                best = {found.data[i].position, judged, roll};
+        }
+        const Chances seen = mirrored(best.judged.chances);
+        const CubeLife left =
+            best.judged.over ? CubeLife{0, 0} : life(flipped(best.position), seen);
+        values[roll] = flipped(doubled_at_best(theirs, kept_cube(theirs, seen, left)));
+    });
+    return mean(replies, values);
 }
 
 CubeValues Replier::kept(const Position& roller, const Chances& chances,
                          const CubeStakes& stakes) {
-    const auto exact = exact_cube(roller, stakes);
-    if (!exact) return kept_cube(stakes, chances, cube_life(roller));
-    return {exact->centred_undoubled(), {exact->owned_undoubled()}, {exact->against()}};
+    const auto exact = exact_cube(roller);
+    if (exact && stakes.money)
+        return {exact->centred_undoubled(), {exact->owned_undoubled()}, {exact->against()}};
+    if (exact && is_short(roller)) return after_each_roll(roller, stakes);
+    const double life = cube_life(kind_of(roller));
+    return kept_cube(stakes, chances, {life, life});
 }
 
 CubeValues Replier::with_cube(const Position& after, const Judged& judged, const CubeSeen& cube) {
@@ -222,18 +262,23 @@ uint64_t Replier::reply(const Position& roller, const Worths& worths, Reply* rep
             w.choices[roll].push_back(w.after.add(found.data[i].position));
     });
     list(&roller, w.after.positions(), w);
-    const CubeSeen* const cube = worths.cube;
-    if (pruner_) prune(cube ? cube->stakes.owned[worths.held.level] : worths.mine, w);
+    const Chances& plain = without_cube(worths);
+    if (pruner_) prune(plain, w);
     ask(net_, w);
-    if (cube)
-        weigh_with_cube(*cube, worths.held, w);
+    if (worths.cube)
+        weigh_with_cube(*worths.cube, worths.held, w);
     else
-        weigh(worths.mine, w);
+        weigh(plain, w);
+    // Plays after which the other side doubles and this one drops are worth the same with a cube.
+    const auto better = [&](uint32_t one, uint32_t other) {
+        if (w.worths[one] != w.worths[other]) return w.worths[one] > w.worths[other];
+        return worth(w.judged[one].chances, plain) > worth(w.judged[other].chances, plain);
+    };
     uint32_t chosen[ROLLS];
     for (int roll = 0; roll < ROLLS; ++roll) {
         uint32_t& best = chosen[roll] = w.choices[roll].front();
         for (const uint32_t i : w.choices[roll])
-            if (w.worths[i] > w.worths[best]) best = i;
+            if (better(i, best)) best = i;
         const auto first = std::find(chosen, chosen + roll, best) - chosen;
         replies[roll] = {w.after.positions()[best], w.judged[best], static_cast<int>(first)};
     }

@@ -96,6 +96,9 @@ class Replier {
     // Is what is known of a position with the cube exact?
     bool is_exact(const Position& roller, const CubeStakes& stakes);
 
+    // How live the cube is where the side about to roll has these chances.
+    CubeLife life(const Position& roller, const Chances& chances);
+
     // What the side about to roll has if it does not double now.
     CubeValues kept(const Position& roller, const Chances& chances, const CubeStakes& stakes);
 
@@ -110,7 +113,8 @@ class Replier {
     uint64_t reply(const Position& roller, const Worths& worths, Reply* replies, Workspace& w);
 
    private:
-    std::optional<CubeEquities> exact_cube(const Position& roller, const CubeStakes& stakes);
+    CubeValues after_each_roll(const Position& roller, const CubeStakes& stakes);
+    std::optional<CubeEquities> exact_cube(const Position& roller);
     void settle(const Position& p, Judged& judged);
     void list(const Position* base, std::span<const Position> after, Workspace& w);
     void ask(const Net& net, Workspace& w);

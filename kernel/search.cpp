@@ -260,15 +260,18 @@ std::vector<Search::Root> Search::roots_of(const Position* base, std::span<const
 
 // ---------------------------------------------------------------------- questions from outside
 
-// The best first; of those that are worth the same, the first listed.
+// The best first; of those that are worth the same, the best without a cube, then the first listed.
 void Search::rank(std::span<Root> roots, const Worths& worths) {
     for (Root& root : roots) {
         Candidate& c = root.candidate;
         c.worth = worths.cube ? c.values.at(worths.held) : worth(c.chances, worths.mine);
     }
-    std::sort(roots.begin(), roots.end(), [](const Root& a, const Root& b) {
-        const Candidate &x = a.candidate, &y = b.candidate;
-        return std::tuple(-x.plies, -x.worth, x.number) < std::tuple(-y.plies, -y.worth, y.number);
+    const Chances& plain = without_cube(worths);
+    const auto key = [&](const Candidate& c) {
+        return std::tuple(-c.plies, -c.worth, -worth(c.chances, plain), c.number);
+    };
+    std::sort(roots.begin(), roots.end(), [&](const Root& a, const Root& b) {
+        return key(a.candidate) < key(b.candidate);
     });
 }
 

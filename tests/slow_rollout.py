@@ -158,11 +158,15 @@ class SlowRollout:
     def reply(
         self, position: Position, roll: Roll, stakes: _kernel.CubeStakes | None, cube: Cube
     ) -> Position:
-        """With a cube, the best where it is; of equals the first."""
+        """With a cube, the best where it is; of equals the best without it."""
         if not stakes:
             return self.slow.reply(position, roll, 0)
         promising = self.slow.promising(position, roll, 0)
-        values = [with_cube(p, self.judged(p), stakes).at(cube) for p in promising]
+        judged = [self.judged(p) for p in promising]
+        values = [
+            (with_cube(p, found, stakes).at(cube), worth(found, stakes.owned[cube.level]))
+            for p, found in zip(promising, judged, strict=True)
+        ]
         return promising[values.index(max(values))]
 
     def judged(self, after: Position) -> Outcome:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
@@ -23,9 +25,10 @@ from fullprime import (
 )
 from fullprime.cli import cli
 from fullprime.engine import CubeAction, Evaluator, Outcome, Wager, cube_verdict, judge_for
-from fullprime.engine.cube import CASH, action_for
+from fullprime.engine.bearoff import shared_cube_table
+from fullprime.engine.cube import CASH, CubeJudge, action_for
 from fullprime.engine.cube_window import cube_window, gammon_values
-from fullprime.engine.worth import worth_of
+from fullprime.engine.worth import worth_of, worth_of_equity
 from fullprime.errors import FullprimeError
 from fullprime.protocols.jsonl import answer
 
@@ -218,11 +221,96 @@ def test_window_is_closed_without_a_cube() -> None:
         assert cube_window(Outcome.of(0.5), START, Wager(stakes)) is None
 
 
+def test_window_of_a_short_race() -> None:
+    """What doubles by the equities of the table doubles by its market, too."""
+    position, judge = BACKGAMMON.position("6:1 5:1 / 6:1 2:1"), judge_for(BACKGAMMON)
+    found = cube_verdict(judge, position, Wager(Stakes()))
+    assert found.action.doubles and isinstance(judge, CubeJudge)
+    life = judge.life(position, found.outcome)
+    assert 0 < life[0] < 0.5 and 0 < life[1] < 0.5
+    windows = [cube_window(found.outcome, position, Wager(Stakes()), each) for each in (life, None)]
+    of_it, of_its_kind = (window.effective.double for window in windows if window)
+    assert of_it and of_its_kind and of_it < found.outcome.win < of_its_kind
+
+
+def test_gammon_values_under_jacoby() -> None:
+    """They count once the cube is turned."""
+    assert gammon_values(Wager(Stakes(jacoby=True))) == (0.0, 0.0)
+    turned = Stakes(jacoby=True, value=2, owner=0, turned=True)
+    assert gammon_values(Wager(turned)) == (0.5, 0.5)
+
+
 def test_gammon_values_at_scores() -> None:
     """At one point each a gammon is worth nothing; who needs two points likes one most."""
     assert gammon_values(Wager(Stakes(away=(1, 1)))) == (0.0, 0.0)
     mine, theirs = gammon_values(Wager(Stakes(away=(2, 5))))
     assert mine > 0.5 > theirs
+
+
+# Short races --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("away", [(3, 5), (4, 1), (2, 2), (9, 3), (25, 25)])
+@pytest.mark.parametrize("plies", [0, 1])
+def test_last_roll_at_scores(away: tuple[int, int], plies: int) -> None:
+    """27 throws of 36 win and nobody is asked again: not doubling is worth a half anywhere, and a
+    taken double what the same share of games at twice the stake is worth."""
+    stakes, position = Stakes(away=away), BACKGAMMON.position("6:1 / 1:1")
+    found = cube_verdict(judge_for(BACKGAMMON, plies), position, Wager(stakes))
+    assert found.no_double == pytest.approx(0.5)
+    won, lost = (worth_of(points, stakes, 0) for points in (2, -2))
+    taken = worth_of_equity(found.double_take, stakes, 0)
+    assert taken == pytest.approx(0.75 * won + 0.25 * lost)
+
+
+@pytest.mark.parametrize("text", ["6:1 5:1 / 6:1 2:1", "2:2 / 1:1 3:1", "4:1 5:1 / 3:1 5:1"])
+def test_short_races_in_long_matches_are_nearly_money(text: str) -> None:
+    position = BACKGAMMON.position(text)
+    money, match = (
+        cube_verdict(judge_for(BACKGAMMON), position, Wager(Stakes(away=away)))
+        for away in (None, (25, 25))
+    )
+    assert match.action == money.action
+    assert match.no_double == pytest.approx(money.no_double, abs=0.04)
+    assert match.double_take == pytest.approx(money.double_take, abs=0.06)
+
+
+def random_race(rng: Random, most: int) -> Position:
+    """With one to so many checkers a side."""
+    sides = [Counter(rng.choices(range(1, 7), k=rng.randint(1, most))) for _ in range(2)]
+    text = " / ".join(" ".join(f"{point}:{n}" for point, n in side.items()) for side in sides)
+    return BACKGAMMON.position(text)
+
+
+def test_short_races_at_scores_as_if_looked_at_further() -> None:
+    """With the life of all races no double would be off by 0.1 on average."""
+    rng, bare, ahead = Random(5), judge_for(BACKGAMMON), judge_for(BACKGAMMON, 3)
+    off = []
+    for _ in range(60):
+        wager = Wager(Stakes(away=(rng.randint(2, 11), rng.randint(2, 11))))
+        position = random_race(rng, 4)
+        one, other = (cube_verdict(judge, position, wager) for judge in (bare, ahead))
+        off.append(abs(one.no_double - other.no_double))
+    assert sum(off) / len(off) < 0.01
+
+
+def test_life_of_the_cube_in_short_races() -> None:
+    """With it the model says for money what the table says, unless a cube that jumps over the right
+    moment does better than one that is always turned there."""
+    rng, judge, money = Random(4), judge_for(BACKGAMMON), Wager(Stakes()).cube.stakes
+    off = []
+    assert isinstance(judge, CubeJudge)
+    for _ in range(200):
+        position = random_race(rng, 6)
+        [exact] = shared_cube_table().judge(BACKGAMMON.kernel, position.raw)
+        [outcome] = judge.evaluate([position])
+        mine, theirs = judge.life(position, outcome)
+        kept = money.kept(outcome, mine, theirs)
+        assert exact is not None
+        assert mine == 1 or kept.mine[0] == pytest.approx(exact.owned_undoubled, abs=1e-6)
+        assert theirs == 1 or kept.theirs[0] == pytest.approx(exact.against, abs=1e-6)
+        off.append(abs(kept.centred - exact.centred_undoubled))
+    assert sum(off) / len(off) < 0.01
 
 
 # Looking ahead, and asking ------------------------------------------------------------------------

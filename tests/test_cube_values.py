@@ -12,12 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fullprime import Position, Variant, _kernel, legal_plays
+from fullprime import Position, Roll, Stakes, Variant, _kernel, legal_plays
 from fullprime.dice import ROLLS
-from fullprime.engine import Cube, Outcome, Search
+from fullprime.engine import Cube, Outcome, Search, Wager
 from fullprime.engine.bearoff import shared_cube_table
 from fullprime.engine.cube import seen_by_the_other
-from fullprime.engine.search import MONEY
+from fullprime.engine.judge import new_judge
+from fullprime.engine.search import MONEY, Ranker
 from nets import net_of, random_arrays
 
 BACKGAMMON = Variant.load("backgammon")
@@ -230,7 +231,11 @@ def slow_kept(plies: int, position: Position, cube: Cube, levels: int) -> Floats
     for roll in ROLLS:
         plays = legal_plays(BACKGAMMON, position, roll)
         rollers = [play.position.flipped() for play in plays]
-        values = [slow_after(0, roller, seen(cube), levels)[place] for roller in rollers]
+        chances = searching(0).evaluate(rollers)
+        values = [
+            (slow_after(0, roller, seen(cube), levels)[place], found.flipped().equity)
+            for roller, found in zip(rollers, chances, strict=True)
+        ]
         best = rollers[values.index(max(values))]
         total += roll.weight * slow_after(plies - 1, best, seen(cube), levels)
     return total / 36
@@ -300,6 +305,22 @@ def test_plays_are_ranked_by_the_state_of_the_cube(holder: _kernel.Holder) -> No
     worths = [row[3] for row in rows if row[4] == plies]
     assert worths == sorted(worths, reverse=True)
     assert 0 <= number < len(rows)
+
+
+@pytest.mark.parametrize("plies", [0, 1])
+@pytest.mark.parametrize("away", [None, (5, 5)])
+def test_who_will_have_to_drop_still_plays_well(plies: int, away: tuple[int, int] | None) -> None:
+    """After all plays the other side doubles, and this one drops: with the cube all are worth the
+    same, but somebody might forget to double."""
+    position, roll = BACKGAMMON.position("6:1 4:1 1:1 / 3:2"), Roll(2, 1)
+    cube = Wager(Stakes(away=away)).cube
+    judge = new_judge(BACKGAMMON, plies)
+    assert isinstance(judge, Ranker)
+    with_it, without = (
+        judge.plays(position, roll, MONEY, each).candidates for each in (cube, None)
+    )
+    assert with_it[0].worth == with_it[1].worth == -1.0
+    assert with_it[0].position == without[0].position
 
 
 def test_races_at_home_are_exact() -> None:

@@ -142,6 +142,10 @@ class Listener:
         even = Outcome.of(0.5)
         return even, cube.stakes.kept(even, 0.5)
 
+    def life(self, position: Position, outcome: Outcome) -> tuple[float, float]:
+        """Nobody asks."""
+        return 0.5, 0.5
+
     def plays(
         self, position: Position, roll: Roll, worths: Worths = MONEY, cube: Cube | None = None
     ) -> Ranking:

@@ -345,8 +345,10 @@ class CubeStakes:
     def best(self, kept: CubeValues) -> CubeValues:
         """What the side to roll has when it may double first."""
 
-    def kept(self, chances: Sequence[float], life: float) -> CubeValues:
-        """What the side to roll has if it does not double now."""
+    def kept(self, chances: Sequence[float], life: float, theirs: float | None = None) -> CubeValues:
+        """
+        What the side to roll has if it does not double now, given how live the cube is, from 0 to 1, in its hands and in those of the other side if that is not the same.
+        """
 
 class CubeValues:
     """What a position is worth in each state of the cube."""
@@ -361,7 +363,7 @@ class CubeValues:
     def theirs(self) -> list[float]: ...
 
 def cube_life(position: bytes) -> float:
-    """How live a cube is there, from 0 to 1."""
+    """How live a cube is in positions of that kind, from 0 to 1."""
 
 class Kind(enum.Enum):
     """Kinds of positions, in words that players use; docs/strength.md."""
@@ -393,6 +395,11 @@ class Search:
     def outlook(self, position: bytes, mine: Sequence[float], theirs: Sequence[float], cube: CubeStakes, holder: Holder, level: int = 0) -> tuple[tuple[float, float, float, float, float, float], CubeValues]:
         """
         The chances of the side about to roll, and what it has if it does not double now.
+        """
+
+    def life(self, position: bytes, chances: Sequence[float]) -> tuple[float, float]:
+        """
+        How live the cube is in the hands of the side about to roll and of the other.
         """
 
     def cancel(self) -> None:

@@ -8,7 +8,7 @@ from typing import Protocol
 from fullprime import _kernel
 from fullprime.dice import Roll
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.search import MONEY, Cube, Ranker, Ranking, Six, Worths
+from fullprime.engine.search import MONEY, Cube, Life, Ranker, Ranking, Six, Worths
 from fullprime.position import Position
 
 
@@ -22,6 +22,9 @@ class _Judge(Ranker, Protocol):
         self, position: Position, cube: Cube, worths: Worths = MONEY
     ) -> tuple[Outcome, _kernel.CubeValues]:
         """The same, with the cube."""
+
+    def life(self, position: Position, outcome: Outcome) -> Life:
+        """How live the cube is there."""
 
 
 class CountedRanker:
@@ -45,6 +48,10 @@ class CountedRanker:
         """The same, and what the side has if it does not double now."""
         outcome, kept = self.inner.outlook(position, cube, counted_worths(worths, self.score))
         return outcome.counted(self.score), kept
+
+    def life(self, position: Position, outcome: Outcome) -> Life:
+        """How live the cube is where the side to move has these chances."""
+        return self.inner.life(position, outcome)
 
     def plays(
         self, position: Position, roll: Roll, worths: Worths = MONEY, cube: Cube | None = None

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, Protocol, runtime_checkable
 from fullprime import _kernel
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.search import MONEY, Cube, Worths
+from fullprime.engine.search import MONEY, Cube, Life, Worths
 from fullprime.engine.worth import equity_worths
 from fullprime.match_equity import Scores
 from fullprime.position import Position
@@ -20,6 +20,8 @@ from fullprime.stakes import Stakes
 
 CASH: Final = 1.0
 """What a dropped double brings."""
+NEAR: Final = 1e-9
+"""Nobody plays on for so little: it comes from rounding."""
 
 
 @runtime_checkable
@@ -31,6 +33,9 @@ class CubeJudge(Protocol):
     ) -> tuple[Outcome, _kernel.CubeValues]:
         """The chances of the side to move, before rolling, and what it has if it does not double
         now."""
+
+    def life(self, position: Position, outcome: Outcome) -> Life:
+        """How live the cube is where the side to move has these chances."""
 
 
 # What the cube is about -------------------------------------------------------------------------
@@ -198,7 +203,7 @@ def seen_by_the_other(holder: _kernel.Holder) -> _kernel.Holder:
 
 
 def action_for(no_double: float, double_take: float, beavers: bool = False) -> CubeAction:
-    """From the equities alone; of equals, the cube stays where it is.
+    """From the equities alone; of equals, the cube stays where it is, unless it ends the game.
 
     >>> print(action_for(0.9, 1.1), "/", action_for(1.2, 1.4), "/", action_for(0.4, 0.5))
     double, pass / too good, pass / double, take
@@ -207,7 +212,7 @@ def action_for(no_double: float, double_take: float, beavers: bool = False) -> C
     if beavers:
         return CubeAction.DOUBLE_BEAVER if doubles else CubeAction.NO_DOUBLE_BEAVER
     if double_take > CASH:
-        return CubeAction.DOUBLE_PASS if doubles else CubeAction.TOO_GOOD_PASS
+        return CubeAction.TOO_GOOD_PASS if no_double > CASH + NEAR else CubeAction.DOUBLE_PASS
     if doubles:
         return CubeAction.DOUBLE_TAKE
     return CubeAction.TOO_GOOD_TAKE if no_double > CASH else CubeAction.NO_DOUBLE

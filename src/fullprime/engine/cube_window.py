@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from fullprime import _kernel
 from fullprime.engine.cube import CASH, Wager, value_at
 from fullprime.engine.outcome import Outcome
+from fullprime.engine.search import Life
 from fullprime.position import Position
 
 HALVINGS: Final = 40
@@ -40,27 +41,34 @@ class CubeWindow(NamedTuple):
     a single game won and lost; for money a half."""
 
 
-def cube_window(outcome: Outcome, position: Position, wager: Wager) -> CubeWindow | None:
-    """Of a position; None where the side to roll has no use for the cube."""
+def cube_window(
+    outcome: Outcome, position: Position, wager: Wager, life: Life | None = None
+) -> CubeWindow | None:
+    """Of a position; None where the side to roll has no use for the cube.
+
+    life: how live the cube is, where more is known of it than the kind of position.
+    """
     stakes = wager.stakes
     if stakes.against_doubling(wager.seat, (2, 2)) or stakes.is_dead(wager.seat):
         return None
-    life = _kernel.cube_life(position.raw)
-    dead, live, effective = (_points(outcome, wager, share) for share in (0.0, 1.0, life))
+    usual = _kernel.cube_life(position.raw)
+    lives = ((0.0, 0.0), (1.0, 1.0), life or (usual, usual))
+    dead, live, effective = (_points(outcome, wager, each) for each in lives)
     return CubeWindow(dead, live, effective, gammon_values(wager))
 
 
 def gammon_values(wager: Wager) -> tuple[float, float]:
-    """For the side that looks and for the other, at the present value of the cube."""
-    won, gammon, _, lost, lost_gammon, _ = wager.worths
+    """For the side that looks and for the other, as the cube stands: none where gammons count only
+    once it is turned."""
+    won, gammon, _, lost, lost_gammon, _ = wager.cube.stakes.centred
     return (gammon - won) / (won - lost), (lost - lost_gammon) / (won - lost)
 
 
-def _points(outcome: Outcome, wager: Wager, life: float) -> CubePoints:
+def _points(outcome: Outcome, wager: Wager, life: Life) -> CubePoints:
     cube = wager.cube
 
     def doubling(win: float) -> tuple[float, float]:
-        kept = cube.stakes.kept(_at(outcome, win), life)
+        kept = cube.stakes.kept(_at(outcome, win), *life)
         return value_at(kept, cube.holder), cube.stakes.taken(kept, 0)
 
     cash = _first(lambda win: doubling(win)[1] >= CASH)

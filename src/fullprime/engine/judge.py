@@ -74,7 +74,7 @@ def opinions(
     worths: Worths = MONEY,
     cube: Cube | None = None,
 ) -> list[Opinion]:
-    """These plays of a roll, the best first; of equals, in the order in which they came."""
+    """These plays of a roll, the best first; of equals with the cube, the best without it."""
     if isinstance(judge, Ranker):
         by_end = {play.position: play for play in plays}
         ranked = judge.plays(position, roll, worths, cube).candidates
@@ -88,7 +88,7 @@ def opinions(
         Opinion(play, seen, _equity(play.position, seen, worths, cube), 0)
         for play, seen in zip(plays, (outcome.flipped() for outcome in after), strict=True)
     ]
-    return sorted(found, key=lambda opinion: -opinion.equity)
+    return sorted(found, key=lambda o: (-o.equity, -average(o.outcome, worths)))
 
 
 def _equity(after: Position, outcome: Outcome, worths: Worths, cube: Cube | None) -> float:

@@ -17,7 +17,7 @@ from fullprime.engine.cube import CubeJudge
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.habits import Person
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.search import MONEY, Cube, Ranker, Ranking, Worths
+from fullprime.engine.search import MONEY, Cube, Life, Ranker, Ranking, Worths
 from fullprime.engine.worth import average
 from fullprime.position import Position
 
@@ -84,9 +84,13 @@ class Misjudging:
         if not self.slip:
             return outcome, kept
         seen = self._seen(position, outcome)
-        nerve = NERVES * self._hardness(position) * self.person.nerve
-        life = min(1.0, max(0.0, _kernel.cube_life(position.raw) + nerve))
-        return seen, cube.stakes.kept(seen, life)
+        return seen, cube.stakes.kept(seen, *self.life(position, outcome))
+
+    def life(self, position: Position, outcome: Outcome) -> Life:
+        """How live the person thinks the cube is."""
+        nerve = NERVES * self._hardness(position) * self.person.nerve if self.slip else 0.0
+        mine, theirs = self.inner.life(position, outcome)
+        return min(1.0, max(0.0, mine + nerve)), min(1.0, max(0.0, theirs + nerve))
 
     def plays(
         self, position: Position, roll: Roll, worths: Worths = MONEY, cube: Cube | None = None

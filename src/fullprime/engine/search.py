@@ -24,6 +24,9 @@ Worths = Sequence[float]
 
 Six = tuple[float, float, float, float, float, float]
 
+Life = tuple[float, float]
+"""How live the cube is, from 0 to 1, in the hands of the side to roll and of the other."""
+
 MONEY: Final[Six] = (1.0, 2.0, 3.0, -1.0, -2.0, -3.0)
 ENTRIES: Final = 1 << 15
 """Positions that a search remembers, in 224 bytes each."""
@@ -181,6 +184,10 @@ class Search:
             for play, raw, chances, worth, plies in rows
         ]
         return Ranking(candidates, finished)
+
+    def life(self, position: Position, outcome: Outcome) -> Life:
+        """How live the cube is where the side to move has these chances."""
+        return self.kernel.life(position.raw, outcome)
 
     def cancel(self) -> None:
         """Stops what other threads are asking now; they get what is finished."""

@@ -259,7 +259,7 @@ def test_dice_belong_to_plays() -> None:
         (
             {"op": "fly"},
             "unknown op 'fly', expected one of: "
-            "legal, why, perft, plays, eval, cube, rollout, info",
+            "legal, why, perft, plays, eval, cube, rollout, id, info",
         ),
         ({"op": None}, "unknown op None"),
         ({"variant": "chess"}, "unknown variant 'chess'"),

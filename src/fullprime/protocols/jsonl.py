@@ -3,7 +3,7 @@
 An error is an answer too, and the stream goes on. `docs/jsonl.md` is the specification.
 
 >>> answer(b'{"id": 1, "op": "hello"}')["error"]
-"unknown op 'hello', expected one of: legal, why, perft, plays, eval, cube, rollout, info"
+"unknown op 'hello', expected one of: legal, why, perft, plays, eval, cube, rollout, id, info"
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from fullprime.notation import judge_play
 from fullprime.play import MOST_PLAYS, every_play
 from fullprime.position import Position
 from fullprime.protocols.about import InfoRequest, info
+from fullprime.protocols.ids import IdRequest, identify
 from fullprime.protocols.judged import (
     CubeRequest,
     EvalRequest,
@@ -135,6 +136,7 @@ _OPERATIONS: Final[dict[str, tuple[type[Request], Callable[[Any], Answer]]]] = {
     "eval": (EvalRequest, evaluate),
     "cube": (CubeRequest, cube),
     "rollout": (RolloutRequest, rollout),
+    "id": (IdRequest, identify),
     "info": (InfoRequest, info),
 }
 

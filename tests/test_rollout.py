@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import product
-from math import inf, sqrt
+from math import sqrt
 from threading import Event, Thread
 from typing import Any
 
@@ -14,11 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fullprime import Position, Roll, Variant, _kernel, legal_plays
-from fullprime.engine import Outcome, Search
+from fullprime import Position, Roll, Stakes, Variant, _kernel, legal_plays
+from fullprime.engine import Outcome, Search, Wager
 from fullprime.engine.bearoff import shared_cube_table
 from fullprime.engine.rolled_out import (
     MONEY_TERMS,
+    Line,
     Phase,
     RolledOut,
     RolloutSettings,
@@ -26,10 +27,12 @@ from fullprime.engine.rolled_out import (
     Tally,
     Terms,
 )
+from fullprime.engine.rolled_out_of import doubled_or_not
 from fullprime.engine.rollout import BLOCK, Progress, Roller, roller_for
 from fullprime.engine.search import KEPT
 from fullprime.engine.search import Cube as KernelCube
 from fullprime.errors import FullprimeError
+from fullprime.notation import read_play
 from nets import net_of, random_arrays
 from slow_races import SlowRaces
 from slow_rollout import OTHER, Cube, SlowRollout, Trial
@@ -372,7 +375,19 @@ def test_plays_share_their_dice(roller: Roller) -> None:
     assert difference.mean == pytest.approx(first.mean - second.mean)
     assert found.best.equity.mean == max(first.mean, second.mean)
     twice = roller.plays(position, roll, short(), plays=[plays[0], plays[0]])
-    assert (twice.differences[0].mean, twice.confidence) == (0.0, inf)
+    assert (twice.differences[0].mean, twice.confidence) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("cubeful", [False, True])
+def test_a_play_that_wins_at_once(roller: Roller, cubeful: bool) -> None:
+    position, roll = BACKGAMMON.position("2:1 1:1 / 1:1"), Roll(2, 1)
+    plays = legal_plays(BACKGAMMON, position, roll)
+    found = roller.plays(position, roll, short(36, cubeful=cubeful), plays=plays)
+    best, other = found.best, min(found.lines, key=lambda line: line.equity.mean)
+    assert (best.equity.mean, best.equity.standard_error, best.outcome.win) == (1.0, 0.0, 1.0)
+    assert best.plies == 0
+    assert other.equity.mean == pytest.approx(-1.0)
+    assert roller.verify(found) == []
 
 
 def test_the_promising_plays(roller: Roller) -> None:
@@ -409,6 +424,54 @@ def test_stops_when_the_best_is_known(roller: Roller) -> None:
     found = roller.plays(position, roll, short(10_000, confidence=3.0), plays=[plays[0], plays[5]])
     assert (found.stopped, found.trials < 10_000) == ("confidence", True)
     assert found.confidence >= 3.0
+
+
+def test_one_position_is_never_the_best(roller: Roller) -> None:
+    with pytest.raises(FullprimeError, match=r"confidence 2\.0 in one position: expected several"):
+        roller.position(Position.parse(CONTACT), short(confidence=2.0))
+
+
+@pytest.mark.parametrize(
+    ("no_double", "double_take", "lead"),
+    [
+        (0.5, 0.8, 3.0),  # to double, by 0.3; to take, by 0.2: the first is known less well
+        (0.5, 0.95, 0.5),  # to take, by 0.05
+        (0.9, 1.3, 1.0),  # to double, by 0.1 to the cash
+        (1.1, 1.3, 1.0),  # too good, by 0.1
+        (1.0, 1.3, 0.0),
+    ],
+)
+def test_confidence_of_a_double(no_double: float, double_take: float, lead: float) -> None:
+    """Errors of 0.1, also of the difference, which does not matter once it is a pass."""
+
+    def tally(mean: float) -> Tally:
+        return Tally(count=101, mean=mean, squares=0.1**2 * 101 * 100)
+
+    means = (no_double, double_take)
+    lines = tuple(
+        Line(
+            subject=subject,
+            chances=(Tally(),) * 6,
+            cubeless=tally(mean),
+            cubeful=tally(mean),
+            plies=0,
+        )
+        for subject, mean in zip(doubled_or_not(CONTACT), means, strict=True)
+    )
+    found = RolledOut(
+        variant="backgammon",
+        options={},
+        net="",
+        pruner=None,
+        settings=RolloutSettings(),
+        terms=MONEY_TERMS,
+        question=None,
+        lines=lines,
+        differences=(tally(no_double - double_take),),
+        stopped="trials",
+    )
+    least = min(lead, abs(double_take - 1) / 0.1)
+    assert found.confidence == pytest.approx(least)
 
 
 def test_cancel_and_progress(roller: Roller) -> None:
@@ -474,6 +537,72 @@ def test_a_changed_digit_is_found(roller: Roller) -> None:
     other = mean[:6] + ("1" if mean[6] != "1" else "2") + mean[7:]
     [told] = roller.verify(RolledOut.load(text.replace(mean, other).encode()))
     assert told == f"lines[0].chances[1].mean: {float(other)}, expected {mean}"
+
+
+def forged(found: RolledOut, *changes: tuple[str, str]) -> RolledOut:
+    """With other words in the file."""
+    text = found.dump().decode()
+    for old, new in changes:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    return RolledOut.load(text.encode())
+
+
+def test_other_names_are_found(roller: Roller) -> None:
+    """The figures of one play under the name of another."""
+    position, roll = BACKGAMMON.start_position, Roll(3, 1)
+    plays = [read_play(BACKGAMMON, position, roll, text) for text in ("8/5 6/5", "24/23 13/10")]
+    found = roller.plays(position, roll, short(36), plays=plays)
+    assert roller.verify(found) == []
+    swap = (("8/5 6/5", "?"), ("24/23 13/10", "8/5 6/5"), ("?", "24/23 13/10"))
+    first, second = roller.verify(forged(found, *swap))
+    assert first.startswith("lines[0].subject.position: ")
+    assert second.startswith("lines[1].subject.position: ")
+    without = msgspec.structs.replace(found, question=None)
+    assert roller.verify(without) == ["question: None, expected what the lines are the answer to"]
+    other = forged(found, (f'"position": "{BACKGAMMON.text(position)}"', f'"position": "{RACE}"'))
+    with pytest.raises(FullprimeError, match="8/5 6/5"):
+        roller.verify(other)
+
+
+def test_a_double_that_was_none_is_found(roller: Roller) -> None:
+    found = roller.cube(Position.parse(CONTACT), short(36))
+    assert roller.verify(found) == []
+    swapped = (("no double", "?"), ("double, take", "no double"), ("?", "double, take"))
+    told = roller.verify(forged(found, *swapped))
+    assert told[0] == "lines[0].subject.name: 'double, take', expected 'no double'"
+    fewer = msgspec.structs.replace(found, lines=found.lines[:1], differences=())
+    assert "lines: 1 of them, expected 2" in roller.verify(fewer)
+
+
+def test_other_reasons_to_stop_are_found(roller: Roller) -> None:
+    found = roller.position(Position.parse(CONTACT), short(36))
+    for old, new in (
+        ('"stopped": "trials"', '"stopped": "confidence"'),
+        ('"stopped": "trials"', '"stopped": "standard error"'),
+        ('"trials": 36', '"trials": 10'),
+    ):
+        [told] = roller.verify(forged(found, (old, new)))
+        assert told.startswith("stopped: ") and "after 36 trials" in told
+
+
+def test_what_was_played_for_is_in_the_file() -> None:
+    wager = Wager(Stakes(away=(3, 5)))
+    asked = RolloutSettings(trials=36, cubeful=True, truncate=1)
+    found = roller_for(BACKGAMMON).position(
+        BACKGAMMON.start_position, asked, Terms.for_wager(wager)
+    )
+    assert (found.terms.played_for, found.terms.table) == (wager.stakes, "Kazaross-XG2")
+    assert roller_for(BACKGAMMON).verify(found) == []
+    other = msgspec.structs.replace(found.terms, played_for=Stakes(away=(3, 4)))
+    told = roller_for(BACKGAMMON).verify(msgspec.structs.replace(found, terms=other))
+    assert told and all(each.startswith("terms.") for each in told)
+    strange = msgspec.structs.replace(found.terms, table="mine")
+    with pytest.raises(FullprimeError, match=r"'mine', expected one that comes with .*Kazaross"):
+        roller_for(BACKGAMMON).verify(msgspec.structs.replace(found, terms=strange))
+    money = Terms.for_wager(Wager(Stakes()))
+    assert (money.played_for, money.table) == (Stakes(), None)
+    assert Terms.for_wager(Wager(Stakes(), seat=1)).played_for is None
 
 
 def test_figures_that_are_missing_are_told(roller: Roller) -> None:

@@ -149,7 +149,7 @@ def rollout(
     if plays and roll is None:
         raise FullprimeError("a rollout of plays, expected their roll, too")
     game, where, wager = _asked(position, variant, stakes, table)
-    how, terms = _settings(settings, plies, cubeful), Terms.of(wager.cube)
+    how, terms = _settings(settings, plies, cubeful), Terms.for_wager(wager)
     roller = roller_for(game)
     if double:
         return roller.cube(where, how, terms, watch)

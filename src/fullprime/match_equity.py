@@ -67,9 +67,9 @@ class MatchEquity(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=
         name = DEFAULT if name is None else name
         if is_path(name):
             return read_table(name, read_figures(Path(name)))
-        if name.lower() not in _shipped():
-            raise BadMatchEquity(name, [unknown("name", name, sorted(_shipped()))])
-        return _shipped()[name.lower()]
+        if name.lower() not in shipped():
+            raise BadMatchEquity(name, [unknown("name", name, sorted(shipped()))])
+        return shipped()[name.lower()]
 
     @property
     def length(self) -> int:
@@ -163,7 +163,8 @@ def read_table(label: str, data: bytes) -> MatchEquity:
 
 
 @cache
-def _shipped() -> dict[str, MatchEquity]:
+def shipped() -> dict[str, MatchEquity]:
+    """The tables that come with the program, by the names under which they are loaded."""
     folder = resources.files("fullprime").joinpath("match_equities")
     files = [file for file in folder.iterdir() if file.name.endswith(".toml")]
     return {

@@ -15,11 +15,14 @@ import msgspec
 
 from fullprime import _kernel
 from fullprime.engine.counted import counted_worths
+from fullprime.engine.cube import CASH, Wager
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.search import MONEY, Cube, Six
 from fullprime.errors import FullprimeError
+from fullprime.match_equity import MatchEquity
+from fullprime.stakes import Stakes
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """Counts up whenever the same settings give other figures."""
 
 Held = Literal["nobody", "mine", "theirs"]
@@ -70,6 +73,19 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """May this side double, by the value of the cube?"""
     theirs: tuple[bool, ...] = (True,)
     holder: Held = "nobody"
+    played_for: Stakes | None = None
+    """What all this follows from; seat 0 is the side that asks. None: somebody gave the worths."""
+    table: str | None = None
+    """By whose match equities, in a match."""
+
+    @classmethod
+    def for_wager(cls, wager: Wager) -> Terms:
+        """What seat 0 plays for."""
+        terms, table = cls.of(wager.cube), wager.table or MatchEquity.load()
+        if wager.seat or not isinstance(table, MatchEquity):
+            return terms
+        name = table.name if wager.stakes.away else None
+        return msgspec.structs.replace(terms, played_for=wager.stakes, table=name)
 
     @classmethod
     def of(cls, cube: Cube) -> Terms:
@@ -120,6 +136,15 @@ class Subject(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The side that asks has doubled, and the other has taken."""
     may_double: bool = True
     """Whoever rolls first, before that roll."""
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the subjects follow from: a position, a roll there, or a double."""
+
+    position: str
+    """As text, the side that asks to play."""
+    roll: tuple[int, int] | None = None
+    double: bool = False
 
 
 # What came out ------------------------------------------------------------------------------------
@@ -184,6 +209,8 @@ class RolledOut(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     pruner: str | None
     settings: RolloutSettings
     terms: Terms
+    question: Question | None
+    """None: somebody gave the subjects."""
     lines: tuple[Line, ...]
     differences: tuple[Tally, ...]
     """Of the equities of every two lines, trial by trial: the first less the second, less the
@@ -204,10 +231,19 @@ class RolledOut(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     @property
     def confidence(self) -> float:
         """How many joint standard errors the best is ahead of the others, at least; infinite
-        when it is alone or is ahead by the same in every trial."""
+        when it is alone or is ahead by the same in every trial. Of a double: by how many it is
+        known whether to double and whether to take."""
+        if any(line.subject.doubled for line in self.lines):
+            return self._confidence_of_a_double()
         best = self.lines.index(self.best)
         pairs = zip(combinations(range(len(self.lines)), 2), self.differences, strict=True)
         return min((_leads(tally) for pair, tally in pairs if best in pair), default=inf)
+
+    def _confidence_of_a_double(self) -> float:
+        kept, taken = (line.equity for line in self.lines)
+        cash = _lead(kept.mean - CASH, kept.standard_error)
+        double = cash if taken.mean > CASH else _leads(self.differences[0])
+        return min(double, _lead(taken.mean - CASH, taken.standard_error))
 
     def dump(self) -> bytes:
         """As JSON."""
@@ -226,8 +262,13 @@ class RolledOut(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 def _leads(difference: Tally) -> float:
-    error = difference.standard_error
-    return abs(difference.mean) / error if error else inf
+    return _lead(difference.mean, difference.standard_error)
+
+
+def _lead(difference: float, error: float) -> float:
+    if not difference:
+        return 0.0
+    return abs(difference) / error if error else inf
 
 
 def differing(one: msgspec.Struct, other: msgspec.Struct) -> list[str]:

@@ -30,6 +30,7 @@ from fullprime.engine.outcome import Outcome
 from fullprime.engine.rolled_out import (
     MONEY_TERMS,
     Line,
+    Question,
     RolledOut,
     RolloutSettings,
     Stopped,
@@ -38,8 +39,10 @@ from fullprime.engine.rolled_out import (
     Terms,
     differing,
 )
+from fullprime.engine.rolled_out_of import after_play, doubled_or_not, unfounded
 from fullprime.engine.search import Cube, Filter, Search, worths_of_the_other
 from fullprime.engine.threads import usual_threads
+from fullprime.engine.worth import average
 from fullprime.errors import FullprimeError
 from fullprime.play import Play, legal_plays
 from fullprime.position import Position
@@ -122,8 +125,13 @@ class Roller:
         watch: Watch | None = None,
     ) -> RolledOut:
         """A position before the roll of the side that asks."""
-        subject = Subject(position=self.variant.text(position))
-        return self.roll_out([subject], settings, terms, watch)
+        _check(settings)
+        if settings.confidence:
+            asked = f"confidence {settings.confidence} in one position"
+            raise FullprimeError(f"{asked}: expected several plays, or a double")
+        question = Question(position=self.variant.text(position))
+        subject = Subject(position=question.position)
+        return self.roll_out([subject], settings, terms, watch, question)
 
     def plays(
         self,
@@ -138,15 +146,9 @@ class Roller:
         which."""
         if plays is None:
             plays = self._candidates(position, roll, terms, settings.cubeful)
-        subjects = [
-            Subject(
-                name=str(play),
-                position=self.variant.text(self.variant.turned(play.position, roll)),
-                asker_rolls=False,
-            )
-            for play in plays
-        ]
-        return self.roll_out(subjects, settings, terms, watch)
+        question = Question(position=self.variant.text(position), roll=(*roll,))
+        subjects = [after_play(self.variant, play, roll) for play in plays]
+        return self.roll_out(subjects, settings, terms, watch, question)
 
     def cube(
         self,
@@ -159,12 +161,9 @@ class Roller:
         settings = msgspec.structs.replace(settings, cubeful=True)
         if terms.holder == "theirs" or not terms.mine[0]:
             raise FullprimeError("the cube: expected one that the side to roll may turn")
-        here = self.variant.text(position)
-        subjects = [
-            Subject(name="no double", position=here, may_double=False),
-            Subject(name="double, take", position=here, may_double=False, doubled=True),
-        ]
-        return self.roll_out(subjects, settings, terms, watch)
+        question = Question(position=self.variant.text(position), double=True)
+        subjects = doubled_or_not(question.position)
+        return self.roll_out(subjects, settings, terms, watch, question)
 
     def extend(
         self, found: RolledOut, settings: RolloutSettings, watch: Watch | None = None
@@ -183,9 +182,9 @@ class Roller:
             found.settings, trials=found.trials, standard_error=None, confidence=None
         )
         subjects = [line.subject for line in found.lines]
-        again = self.roll_out(subjects, for_all, found.terms, watch)
+        again = self.roll_out(subjects, for_all, found.terms, watch, found.question)
         same = msgspec.structs.replace(again, settings=found.settings, stopped=found.stopped)
-        return differing(found, same)
+        return [*unfounded(self.variant, found), *_wrong_stop(found), *differing(found, same)]
 
     def cancel(self) -> None:
         """Stops what other threads are rolling out now."""
@@ -216,6 +215,7 @@ class Roller:
         settings: RolloutSettings,
         terms: Terms = MONEY_TERMS,
         watch: Watch | None = None,
+        question: Question | None = None,
     ) -> RolledOut:
         """Any subjects, with the same dice."""
         _check(settings)
@@ -229,6 +229,7 @@ class Roller:
                 pruner=self.names[1],
                 settings=settings,
                 terms=terms,
+                question=question,
                 lines=tuple(
                     Line(
                         subject=subject,
@@ -306,6 +307,10 @@ class Roller:
         if not subject.asker_rolls:
             mine, theirs, stakes, holder = theirs, mine, stakes.flipped(), seen_by_the_other(holder)
         position = self.variant.position(subject.position)
+        points = None if subject.asker_rolls else self.variant.end(position.flipped())
+        if points is not None:
+            yield from _finished(points, terms, last - first)
+            return
         try:
             rows = kernel.trials(
                 position.raw,
@@ -373,6 +378,25 @@ def _check(settings: RolloutSettings) -> None:
     for limit in (settings.standard_error, settings.confidence):
         if limit is not None and not limit > 0:
             raise FullprimeError(f"stopping at {limit}, expected a number above 0")
+
+
+def _finished(points: int, terms: Terms, trials: int) -> Iterator[Row]:
+    """What the side has that has just won so much, in every trial."""
+    outcome = Outcome.finished(points)
+    owned = terms.centred if terms.holder == "nobody" else terms.owned[0]
+    worths = (average(outcome, terms.centred), average(outcome, owned))
+    yield from ((*outcome, *worths, 0) for _ in range(trials))
+
+
+def _wrong_stop(found: RolledOut) -> Iterator[str]:
+    """Did it end where it says, and why it says?"""
+    asked = found.settings.trials
+    right = {
+        "trials": found.trials == asked,
+        "cancelled": found.trials <= asked,
+    }.get(found.stopped, _stops(found) == found.stopped and found.trials <= asked)
+    if not right:
+        yield f"stopped: {found.stopped!r} after {found.trials} trials, with settings for {asked}"
 
 
 def _when_to_stop(settings: RolloutSettings) -> dict[str, Any]:

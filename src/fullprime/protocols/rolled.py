@@ -47,7 +47,7 @@ def phases_of(plies: int) -> tuple[Phase, ...]:
 def rollout(request: RolloutRequest) -> Answer:
     """Means and standard errors, and what they follow from."""
     variant, position = request.asked()
-    terms = Terms.of(wager_for(variant, request.stakes.stakes()).cube)
+    terms = Terms.for_wager(wager_for(variant, request.stakes.stakes()))
     return rollout_as_json(roller_for(variant).position(position, request.settings(), terms))
 
 

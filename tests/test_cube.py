@@ -371,7 +371,6 @@ def test_command() -> None:
     ("arguments", "words"),
     [
         (["--cube", "3"], "expected 1, 2, 4, 8"),
-        (["--away", "65,1"], "bad stakes"),
         (["--met", "nothing.xml"], "nothing.xml"),
     ],
 )

@@ -9,7 +9,8 @@ from typing import Any
 import click
 import msgspec
 
-from fullprime.formats.ids import read_position
+from fullprime.formats.ids import read_id, read_position
+from fullprime.formats.situation import Situation
 from fullprime.position import Position
 from fullprime.protocols.request import playable
 from fullprime.series import chosen_options
@@ -21,13 +22,16 @@ def asked(
     options: tuple[str, ...],
     position: str | None,
     rolls: tuple[int, int] | None = None,
-) -> tuple[Variant, Position]:
-    """The game and the position that a question means; somebody must be able to play in it."""
+) -> tuple[Variant, Position, Situation]:
+    """The game and the position that a question means, and what an id tells beside it; somebody
+    must be able to play."""
     variant = variant.with_options(chosen_options(options))
-    where = variant.start_position
+    where, told = variant.start_position, None
     if position is not None:
-        where = read_position(variant, sys.stdin.readline() if position == "-" else position)
-    return variant, playable(variant, variant.remembering(where, rolls) if rolls else where)
+        text = sys.stdin.readline() if position == "-" else position
+        where, told = read_position(variant, text), read_id(variant, text.strip())
+    where = playable(variant, variant.remembering(where, rolls) if rolls else where)
+    return variant, where, told[1] if told else Situation()
 
 
 def print_json(value: dict[str, Any]) -> None:

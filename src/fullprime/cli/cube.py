@@ -41,8 +41,8 @@ def cube(
       fullprime cube "6:2 5:2 / 6:2 4:2"
       fullprime cube 4HPwATDgc/ABMA --away 2,4 --plies 2 --json
     """
-    variant, where = asked(variant, options, position, rolls)
-    wager = wager_of(variant, stakes)
+    variant, where, told = asked(variant, options, position, rolls)
+    wager = wager_of(variant, stakes, told)
     verdict = cube_verdict(judge_for(variant, plies), where, wager, rolls or USUAL_ROLLS)
     if as_json:
         print_json(verdict_as_json(verdict))

@@ -32,7 +32,7 @@ from fullprime.variant import Variant
 
 @click.command()
 @click.argument("position")
-@click.argument("roll", metavar="DICE", type=RollText())
+@click.argument("roll", metavar="[DICE]", type=RollText(), required=False)
 @cubeful_option
 @stakes_options
 @plies_option
@@ -45,7 +45,7 @@ from fullprime.variant import Variant
 @json_option
 def hint(
     position: str,
-    roll: Roll,
+    roll: Roll | None,
     cubeful: bool,
     stakes: dict[str, Any],
     plies: int,
@@ -59,7 +59,8 @@ def hint(
 ) -> None:
     """List the best plays of a roll, and what the others lose.
 
-    POSITION is position text, a GNU id or an XGID, `-` reads it from standard input.
+    POSITION is position text, a GNU id or an XGID, `-` reads it from standard input. Dice and what
+    is played for may stand in the id.
 
     \b
     Examples:
@@ -68,9 +69,12 @@ def hint(
     """
     if top and everything:
         raise click.UsageError("choose one of --top and --all")
-    variant, where = asked(variant, options, position, rolls)
+    variant, where, told = asked(variant, options, position, rolls)
+    roll = roll or told.dice
+    if not roll:
+        raise click.UsageError("DICE: expected two dice such as 31, for the position has none")
     check_named(variant, roll, named)
-    wager = wager_of(variant, stakes)
+    wager = wager_of(variant, stakes, told)
     question = Asked(variant, where, roll, named, plies, wager, cubeful)
     if as_json:
         print_json({"plays": question.as_json()["plays"][:top]})
@@ -109,8 +113,8 @@ def evaluate(
       fullprime eval "6:2 / 6:2"
       fullprime eval 4HPwATDgc/ABMA --plies 2 --json
     """
-    variant, where = asked(variant, options, position, rolls)
-    counts, wager = effective_counts(variant, where), wager_of(variant, stakes)
+    variant, where, told = asked(variant, options, position, rolls)
+    counts, wager = effective_counts(variant, where), wager_of(variant, stakes, told)
     question = Outlook(variant, where, plies, wager, cubeful, rolls or USUAL_ROLLS)
     if as_json:
         print_json(question.as_json() | _race_as_json(counts))

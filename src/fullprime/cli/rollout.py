@@ -130,12 +130,13 @@ def rollout(
     """  # fmt: skip
     if double and roll:
         raise click.UsageError("choose one of --double and DICE")
-    if chosen and not roll:
-        raise click.UsageError("--play: expected DICE, too")
     if phases and plies:
         raise click.UsageError("choose one of --plies and --phase")
-    variant, where = asked(variant, options, position)
-    wager = wager_of(variant, stakes)
+    variant, where, told = asked(variant, options, position)
+    roll = roll or (None if double else told.dice)
+    if chosen and not roll:
+        raise click.UsageError("--play: expected DICE, too")
+    wager = wager_of(variant, stakes, told)
     settings = RolloutSettings(phases=_phases(phases) or phases_of(plies), **fields)
     roller = roller_for(variant)
     terms = Terms.of(wager.cube)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 
 import click
 import msgspec
 
 from fullprime.engine.cube import Wager
-from fullprime.errors import FullprimeError
 from fullprime.formats import match_equity
-from fullprime.formats.stakes_fields import StakesFields
+from fullprime.formats.situation import Situation
+from fullprime.formats.stakes_fields import LARGEST_CUBE, MOST_AWAY, StakesFields
 from fullprime.protocols.judged import wager_for
 from fullprime.stakes import Stakes
 from fullprime.variant import Variant
@@ -29,12 +29,24 @@ class AwayText(click.ParamType[tuple[int, int]]):
         mine, comma, theirs = str(value).partition(",")
         if not comma or not mine.strip().isdecimal() or not theirs.strip().isdecimal():
             self.fail(f"{value!r}: expected the points that you and they need, such as 5,7")
-        return int(mine), int(theirs)
+        points = int(mine), int(theirs)
+        if not all(1 <= needed <= MOST_AWAY for needed in points):
+            self.fail(f"{value!r}: expected 1 to {MOST_AWAY} points that a side needs")
+        return points
 
 
-_NAMES = ("cube", "owner", "away", "crawford", "jacoby", "beavers", "holland", "met")
+def _flag(name: str, words: str) -> Callable[..., Any]:
+    """Nothing, rather than no, where it is not given."""
+    return click.option(name, is_flag=True, default=None, help=words)
+
+
+_IN_IDS: Final = ("cube", "owner", "away", "crawford", "jacoby", "beavers")
+"""What an id may tell as well."""
+_NAMES: Final = (*_IN_IDS, "holland", "met")
 _OPTIONS = (
-    click.option("--cube", type=int, default=1, metavar="N", help="What the cube shows."),
+    click.option(
+        "--cube", type=click.IntRange(1, LARGEST_CUBE), metavar="N", help="What the cube shows."
+    ),
     click.option(
         "--owner", type=click.Choice(["me", "opponent"]), help="Who owns it; nobody if left out."
     ),
@@ -42,10 +54,12 @@ _OPTIONS = (
         "--away", type=AwayText(), metavar="N,M",
         help="A match in which you need N points and they M; money if left out.",
     ),
-    click.option("--crawford", is_flag=True, help="This is the Crawford game."),
-    click.option("--jacoby", is_flag=True, help="Gammons count only after a double was taken."),
-    click.option("--beavers", type=int, default=0, metavar="N", help="1 beavers, 2 raccoons too."),
-    click.option("--holland", is_flag=True, help="No double before both have rolled twice."),
+    _flag("--crawford", "This is the Crawford game."),
+    _flag("--jacoby", "Gammons count only after a double was taken."),
+    click.option(
+        "--beavers", type=click.IntRange(0), metavar="N", help="1 beavers, 2 raccoons too."
+    ),
+    _flag("--holland", "No double before both have rolled twice."),
     click.option(
         "--met", metavar="TABLE",
         help="A match equity table: a name, or a file in TOML or GNU Backgammon's XML.",
@@ -54,11 +68,13 @@ _OPTIONS = (
 
 
 def stakes_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Adds the options; the command gets them together as `stakes`."""
+    """Adds the options; the command gets those that are given together as `stakes`."""
 
     @wraps(command)
     def gathered(**values: Any) -> None:
-        command(stakes={name: values.pop(name) for name in _NAMES}, **values)
+        stakes = {name: values.pop(name) for name in _NAMES}
+        given = {name: value for name, value in stakes.items() if value is not None}
+        command(stakes=given, **values)
 
     wrapped: Callable[..., None] = gathered
     for option in reversed(_OPTIONS):
@@ -66,14 +82,15 @@ def stakes_options(command: Callable[..., None]) -> Callable[..., None]:
     return wrapped
 
 
-def wager_of(variant: Variant, stakes: dict[str, Any]) -> Wager:
-    """For the side on roll, checked."""
+def wager_of(variant: Variant, stakes: dict[str, Any], told: Situation) -> Wager:
+    """For the side on roll, checked: as the id of the position tells, unless options tell
+    something that ids do."""
     values = dict(stakes)
-    table = values.pop("met")
-    try:
-        fields = msgspec.convert(values, StakesFields)
-    except msgspec.ValidationError as error:
-        raise FullprimeError(f"bad stakes: {error}") from error
+    table = values.pop("met", None)
+    if values.keys().isdisjoint(_IN_IDS):
+        fields = msgspec.structs.replace(told.stakes, **values)
+    else:
+        fields = StakesFields(**values)
     return wager_for(variant, fields.stakes(), match_equity.load(table) if table else None)
 
 

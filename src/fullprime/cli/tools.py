@@ -43,7 +43,7 @@ def legal(
       fullprime legal --dice 31
       fullprime legal -d 64 -p "bar:1 6:2 / 13:2 6:2 4:1" --json
     """
-    variant, where = asked(variant, options, position, rolls)
+    variant, where, _ = asked(variant, options, position, rolls)
     check_named(variant, roll, named)
     if as_json:
         print_json({"plays": json_lines.plays_as_json(variant, where, roll, named)})
@@ -83,7 +83,7 @@ def why(
       fullprime why --dice 61 "8/2"
       fullprime why -d 43 -p "8:1 6:1 / 20:2 1:2" "8/1"
     """
-    variant, where = asked(variant, options, position, rolls)
+    variant, where, _ = asked(variant, options, position, rolls)
     check_named(variant, roll, named)
     if as_json:
         print_json(json_lines.why_as_json(variant, where, roll, named, play))
@@ -119,7 +119,7 @@ def perft(
       fullprime perft
       fullprime perft --depth 2 --json
     """
-    variant, where = asked(variant, options, position)
+    variant, where, _ = asked(variant, options, position)
     counts = json_lines.perft_as_json(variant, where, depth)
     if as_json:
         print_json(counts)

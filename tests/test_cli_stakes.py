@@ -1,0 +1,87 @@
+"""What `cube`, `eval`, `hint` and `rollout` are asked to play for, and how they tell it."""
+
+from __future__ import annotations
+
+import pytest
+
+from program import Done, run
+
+USAGE, NOT_UNDERSTOOD = 2, 3
+AT_A_SCORE = "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:3:2:0:7:10"
+ROLLED = AT_A_SCORE.replace(":00:", ":31:")
+GNU_JACOBY = "4HPwATDgc/ABMA:cAkAAAAAAAAA"
+RACE = "6:1 5:1 / 6:1 2:1"
+FEW = ("--trials", "36", "--truncate", "2")
+
+
+def heading(done: Done) -> str:
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()[0]
+
+
+# Ids carry their stakes --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "command", [("cube",), ("eval",), ("hint",), ("rollout", *FEW)], ids=lambda words: words[0]
+)
+def test_ids_carry_their_stakes(command: tuple[str, ...]) -> None:
+    name, *more = command
+    assert "; you need 4, they need 5, cube 2 yours; " in heading(run(name, ROLLED, *more))
+
+
+def test_the_id_of_the_other_side_is_seen_by_that_side() -> None:
+    assert "; you need 5, they need 4, cube 2 theirs; " in heading(
+        run("cube", AT_A_SCORE.replace(":1:00:", ":-1:00:"))
+    )
+    assert "; money, cube 1 in the middle, jacoby; " in heading(run("cube", GNU_JACOBY))
+
+
+def test_options_stand_in_for_the_stakes_of_an_id() -> None:
+    assert "; money, cube 1 in the middle; " in heading(run("cube", AT_A_SCORE, "--cube", "1"))
+    assert "; money, cube 1 in the middle; " in heading(run("cube", GNU_JACOBY, "--beavers", "0"))
+    scored = run("cube", AT_A_SCORE, "--away", "2,3")
+    assert "; you need 2, they need 3, cube 1 in the middle; " in heading(scored)
+
+
+def test_what_no_id_tells_is_added_to_it() -> None:
+    told = heading(run("cube", AT_A_SCORE, "--holland", "--met", "fullprime-backgammon"))
+    assert "; you need 4, they need 5, cube 2 yours, holland; " in told
+
+
+def test_ids_carry_their_stakes_into_json() -> None:
+    options = ("--away", "4,5", "--cube", "2", "--owner", "me")
+    given = run("cube", "4HPwATDgc/ABMA", *options, "--json")
+    assert run("cube", AT_A_SCORE, "--json").stdout == given.stdout
+    assert run("cube", "-", "--json", stdin=f"{AT_A_SCORE}\n").stdout == given.stdout
+
+
+def test_ids_carry_their_dice() -> None:
+    assert run("hint", ROLLED).stdout == run("hint", AT_A_SCORE, "31").stdout
+    assert "; 6-5 to play; " in heading(run("hint", ROLLED, "65"))
+    untold = run("hint", AT_A_SCORE)
+    assert untold.returncode == USAGE
+    assert "DICE: expected two dice such as 31" in untold.stderr
+    rolled_out = run("rollout", ROLLED, "--play", "24/23 13/10", *FEW)
+    assert (
+        rolled_out.stdout == run("rollout", AT_A_SCORE, "31", "--play", "24/23 13/10", *FEW).stdout
+    )
+    assert "double, pass" in run("rollout", ROLLED, "--double", *FEW).stdout
+
+
+# Stakes that cannot be ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (("--away", "65,3"), "'65,3': expected 1 to 64 points that a side needs"),
+        (("--away", "3,0"), "'3,0': expected 1 to 64 points that a side needs"),
+        (("--away", "five"), "'five': expected the points that you and they need, such as 5,7"),
+        (("--cube", "0"), "0 is not in the range 1<=x<=4096"),
+    ],
+)
+def test_numbers_that_no_game_has(given: tuple[str, ...], words: str) -> None:
+    done = run("cube", RACE, *given)
+    assert done.returncode == USAGE
+    assert words in done.stderr

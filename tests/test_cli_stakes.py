@@ -45,8 +45,9 @@ def test_options_stand_in_for_the_stakes_of_an_id() -> None:
 
 
 def test_what_no_id_tells_is_added_to_it() -> None:
-    told = heading(run("cube", AT_A_SCORE, "--holland", "--met", "fullprime-backgammon"))
-    assert "; you need 4, they need 5, cube 2 yours, holland; " in told
+    late = AT_A_SCORE.replace(":3:2:", ":6:2:")
+    told = heading(run("cube", late, "--holland", "--met", "fullprime-backgammon"))
+    assert "; you need 1, they need 5, cube 2 yours, holland; " in told
 
 
 def test_ids_carry_their_stakes_into_json() -> None:
@@ -85,3 +86,36 @@ def test_numbers_that_no_game_has(given: tuple[str, ...], words: str) -> None:
     done = run("cube", RACE, *given)
     assert done.returncode == USAGE
     assert words in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("--cube 3", "the cube shows 3, expected 1, 2, 4, 8 and so on"),
+        ("--jacoby --away 3,5", "jacoby at a match score, expected money (OPT-SCOPE)"),
+        ("--beavers 1 --away 3,5", "beavers at a match score, expected money (OPT-SCOPE)"),
+        ("--beavers 3", "beavers 3, expected 1 or, with raccoons, 2"),
+        ("--crawford", "crawford for money, expected a match score (OPT-SCOPE)"),
+        ("--holland", "holland for money, expected a match score (OPT-SCOPE)"),
+        (
+            "--crawford --away 3,5",
+            "crawford where the sides need 3 and 5 points, expected one that needs 1",
+        ),
+    ],
+)
+@pytest.mark.parametrize("command", ["cube", "eval", "rollout"])
+def test_stakes_that_cannot_be(command: str, given: str, words: str) -> None:
+    done = run(command, RACE, *given.split())
+    assert (done.returncode, done.stderr) == (NOT_UNDERSTOOD, f"fullprime: {words}\n")
+
+
+def test_all_faults_of_the_stakes_are_told() -> None:
+    told = run("cube", RACE, "--cube", "6", "--away", "3,5", "--jacoby", "--beavers", "1").stderr
+    assert told.count("expected") == 3
+
+
+def test_stakes_that_can_be() -> None:
+    """The only game of a match to one point is its Crawford game."""
+    assert run("cube", RACE, "--crawford", "--away", "1,1").returncode == 0
+    house = run("cube", RACE, "--jacoby", "--away", "3,5", "--house-rules")
+    assert "; you need 3, they need 5, cube 1 in the middle, jacoby; " in heading(house)

@@ -178,7 +178,7 @@ def test_stakes(request_: dict[str, Any]) -> None:
     assert first(jacoby=True, cube=2, owner="me") == (pytest.approx(money), outcome)
     assert first(cube=4, owner="opponent") == (pytest.approx(money), outcome)
     assert first(away=[1, 1], crawford=False) == (pytest.approx(win - lose), outcome)
-    at_score = first(away=[2, 5], crawford=False, beavers=1, holland=True)[0]
+    at_score = first(away=[2, 5], crawford=False)[0]
     assert win - lose < at_score
 
 
@@ -227,6 +227,8 @@ def test_more_plays_than_can_be_judged() -> None:
         ({"stakes": {"away": 3}}, "bad request"),
         ({"stakes": {"cube": 3}}, "the cube shows 3, expected 1, 2, 4, 8 and so on"),
         ({"stakes": {"cube": 0}}, "bad request"),
+        ({"stakes": {"away": [3, 5], "jacoby": True}}, "jacoby at a match score, expected money"),
+        ({"stakes": {"crawford": True}}, "crawford for money, expected a match score"),
         ({"stakes": {"owner": "us"}}, "Invalid enum value 'us'"),
         ({"stakes": {"pot": 1}}, "unknown field `pot`"),
         ({"position": "6:16 / 6:15"}, "16 checkers, expected 15"),

@@ -331,6 +331,8 @@ def test_positions_by_text_and_by_hand(ann: Visitor) -> None:
     owned = {**asked, "stakes": {"cube": 4, "owner": "me"}}
     assert ann.post("/api/position", owned)[1]["stakes"]["owner"] == "me"
     assert ann.post("/api/position", {**asked, "stakes": {"cube": 3}})[0] == 422
+    house_rules = {"away": [3, 5], "jacoby": True, "beavers": 3}
+    assert ann.post("/api/position", {**asked, "stakes": house_rules})[0] == 200
     assert ann.post("/api/position", {**asked, "dice": [0, 1]})[0] == 422
 
 

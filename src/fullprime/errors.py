@@ -53,6 +53,14 @@ class BadSettings(FullprimeError):
     """Rules for a match that contradict each other."""
 
 
+class BadStakes(FullprimeError):
+    """Stakes that no game can have; lists all their faults."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(self.faults))
+
+
 class BadFile(FullprimeError):
     """A saved match that cannot be read back."""
 

@@ -42,7 +42,7 @@ def _flag(name: str, words: str) -> Callable[..., Any]:
 
 _IN_IDS: Final = ("cube", "owner", "away", "crawford", "jacoby", "beavers")
 """What an id may tell as well."""
-_NAMES: Final = (*_IN_IDS, "holland", "met")
+_NAMES: Final = (*_IN_IDS, "holland", "house_rules", "met")
 _OPTIONS = (
     click.option(
         "--cube", type=click.IntRange(1, LARGEST_CUBE), metavar="N", help="What the cube shows."
@@ -60,6 +60,7 @@ _OPTIONS = (
         "--beavers", type=click.IntRange(0), metavar="N", help="1 beavers, 2 raccoons too."
     ),
     _flag("--holland", "No double before both have rolled twice."),
+    _flag("--house-rules", "Allow rules that do not belong together."),
     click.option(
         "--met", metavar="TABLE",
         help="A match equity table: a name, or a file in TOML or GNU Backgammon's XML.",
@@ -86,12 +87,14 @@ def wager_of(variant: Variant, stakes: dict[str, Any], told: Situation) -> Wager
     """For the side on roll, checked: as the id of the position tells, unless options tell
     something that ids do."""
     values = dict(stakes)
-    table = values.pop("met", None)
+    table, house_rules = values.pop("met", None), values.pop("house_rules", False)
     if values.keys().isdisjoint(_IN_IDS):
         fields = msgspec.structs.replace(told.stakes, **values)
     else:
         fields = StakesFields(**values)
-    return wager_for(variant, fields.stakes(), match_equity.load(table) if table else None)
+    return wager_for(
+        variant, fields.stakes(house_rules), match_equity.load(table) if table else None
+    )
 
 
 def head_line(variant: Variant, wager: Wager, *judged: str) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
-from fullprime.errors import FullprimeError
+from fullprime.errors import BadStakes
 from fullprime.stakes import Stakes
 
 LARGEST_CUBE: Final = 4096
 MOST_AWAY: Final = 64
+MOST_BEAVERS: Final = 2
 
 Away = Annotated[int, Meta(ge=1, le=MOST_AWAY)]
 
@@ -42,10 +44,11 @@ class StakesFields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
             holland=stakes.holland,
         )
 
-    def stakes(self) -> Stakes:
-        """The side on roll has seat 0."""
-        if self.cube.bit_count() != 1:
-            raise FullprimeError(f"the cube shows {self.cube}, expected 1, 2, 4, 8 and so on")
+    def stakes(self, house_rules: bool = False) -> Stakes:
+        """The side on roll has seat 0. House rules allow what does not belong together."""
+        faults = [*self._cube_faults(), *(() if house_rules else self._rule_faults())]
+        if faults:
+            raise BadStakes(faults)
         return Stakes(
             value=self.cube,
             owner={"me": 0, "opponent": 1}.get(self.owner or ""),
@@ -56,3 +59,22 @@ class StakesFields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
             holland=self.holland,
             away=self.away,
         )
+
+    def _cube_faults(self) -> Iterator[str]:
+        if self.cube.bit_count() != 1:
+            yield f"the cube shows {self.cube}, expected 1, 2, 4, 8 and so on"
+
+    def _rule_faults(self) -> Iterator[str]:
+        if self.beavers > MOST_BEAVERS:
+            yield f"beavers {self.beavers}, expected 1 or, with raccoons, {MOST_BEAVERS}"
+        for name in ("jacoby", "beavers"):
+            if getattr(self, name) and self.away:
+                yield f"{name} at a match score, expected money (OPT-SCOPE)"
+        for name in ("crawford", "holland"):
+            if not getattr(self, name):
+                continue
+            if not self.away:
+                yield f"{name} for money, expected a match score (OPT-SCOPE)"
+            elif 1 not in self.away:
+                needed = "{} and {} points".format(*self.away)
+                yield f"{name} where the sides need {needed}, expected one that needs 1"

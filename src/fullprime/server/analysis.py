@@ -121,7 +121,8 @@ def _question(asked: AnalysisAsked) -> Question:
     position = read_position(variant, asked.position)
     if variant.end(position) is not None:
         raise FullprimeError("the game is over in this position")
-    stakes = msgspec.structs.replace(stakes_fields(asked.stakes).stakes(), cube=variant.cube)
+    stakes = stakes_fields(asked.stakes).stakes(house_rules=True)
+    stakes = msgspec.structs.replace(stakes, cube=variant.cube)
     usual = USUAL_PLIES if net_for(variant) else 0
     return Question(
         variant,

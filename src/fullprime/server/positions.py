@@ -95,7 +95,7 @@ def stakes_fields(fields: dict[str, Any]) -> StakesFields:
         found = msgspec.convert(fields, type=StakesFields)
     except msgspec.ValidationError as error:
         raise FullprimeError(f"stakes: {error}") from error
-    found.stakes()  # raises if the cube shows what no cube shows
+    found.stakes(house_rules=True)  # raises if the cube shows what no cube shows
     return found
 
 

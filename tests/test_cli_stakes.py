@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
 
 from program import Done, run
@@ -119,3 +122,76 @@ def test_stakes_that_can_be() -> None:
     assert run("cube", RACE, "--crawford", "--away", "1,1").returncode == 0
     house = run("cube", RACE, "--jacoby", "--away", "3,5", "--house-rules")
     assert "; you need 3, they need 5, cube 1 in the middle, jacoby; " in heading(house)
+
+
+# What they say -----------------------------------------------------------------------------------
+
+
+def rows(done: Done) -> dict[str, list[str]]:
+    """The table of a cube decision: what is done, and the figures beside it."""
+    table = done.stdout.split("\n\n")[1].splitlines()[1:-1]
+    cells = [re.split("  +", line) for line in table]
+    return {name: figures for name, *figures in cells}
+
+
+def verdict(done: Done) -> str:
+    return done.stdout.split("\n\n")[1].splitlines()[-1]
+
+
+def test_the_owner_of_the_cube_redoubles() -> None:
+    owned = (RACE, "--cube", "2", "--owner", "me")
+    done = run("cube", *owned)
+    assert list(rows(done)) == ["no redouble", "redouble, take", "redouble, pass"]
+    assert verdict(done) == "Redouble, take."
+    assert verdict(run("cube", AT_A_SCORE)) == "No redouble."
+    assert json.loads(run("cube", *owned, "--json").stdout)["action"] == "double, take"
+
+
+def test_beavers_in_words() -> None:
+    behind = ("6:1 2:1 / 1:2", "--beavers")
+    done = run("cube", *behind, "2")
+    assert ", cube 1 in the middle, beavers, raccoons; " in heading(done)
+    assert list(rows(done)) == ["no double", "double, beaver", "double, pass"]
+    assert verdict(done) == "No double, beaver."
+    assert ", cube 1 in the middle, beavers; " in heading(run("cube", *behind, "1"))
+    ahead = run("cube", RACE, "--beavers", "1")
+    assert "double, take" in rows(ahead) and verdict(ahead) == "Double, take."
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (
+            "--cube 2 --owner opponent",
+            "You may not double. Once a double has been taken, the next ",
+        ),
+        ("--away 1,4 --crawford", "You may not double. Under the Crawford rule the game after a "),
+        ("--away 3,1 --holland --rolls 1 1", "You may not double. Under the Holland rule nobody "),
+        ("--away 2,4 --cube 2 --owner me", "The cube is dead: its present value wins you the "),
+    ],
+)
+def test_why_there_is_nothing_to_decide(given: str, words: str) -> None:
+    done = run("cube", RACE, *given.split())
+    assert verdict(done).startswith(words) and verdict(done).endswith("]")
+    assert len(rows(done)) == 1
+    assert "take point" not in done.stdout
+
+
+def test_no_market_without_six_chances() -> None:
+    assert "take point" in run("cube", RACE).stdout
+    assert "take point" not in run("cube", "-v", "plakoto", "24:15 / 24:15").stdout
+
+
+@pytest.mark.parametrize("command", [("eval", RACE), ("hint", RACE, "21")])
+def test_headings_tell_of_the_cube(command: tuple[str, ...]) -> None:
+    assert heading(run(*command, "--cubeful")).endswith("; with the cube")
+    assert "with the cube" not in heading(run(*command))
+
+
+def test_chances_to_win_the_match() -> None:
+    """After a pass the match stands at 2-away 5-away, and the last roll wins three in four."""
+    assert rows(run("cube", AT_A_SCORE))["redouble, pass"][-1] == "74.36 %"
+    last_roll = ("6:1 / 1:1", "--away", "1,1")
+    assert "chance to win the match  75.00 %" in run("eval", *last_roll).stdout
+    assert rows(run("cube", *last_roll))["no double"] == ["+0.5000", "75.00 %"]
+    assert "match" not in run("eval", "6:1 / 1:1").stdout + run("cube", "6:1 / 1:1").stdout

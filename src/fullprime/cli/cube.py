@@ -48,8 +48,10 @@ def cube(
         print_json(verdict_as_json(verdict))
         return
     click.echo(head_line(variant, wager, f"{judge_name(variant)}, plies {plies}"))
-    lines = outcome_lines(verdict.outcome, None, chances=not variant.can_be_drawn)
-    lines += ["", *cube_lines(verdict)]
-    if window := cube_window(verdict.outcome, where, wager):
+    chances = not variant.can_be_drawn
+    lines = outcome_lines(verdict.outcome, None, chances)
+    lines += ["", *cube_lines(verdict, wager)]
+    window = cube_window(verdict.outcome, where, wager)
+    if window and chances and not verdict.forbidden:
         lines += ["", *window_lines(window)]
     click.echo("\n".join(lines))

@@ -26,7 +26,14 @@ from fullprime.engine.nets import judge_name
 from fullprime.play import write_named
 from fullprime.protocols.judged import USUAL_ROLLS, Asked, Outlook
 from fullprime.protocols.request import check_named
-from fullprime.tui.hints import MOST_HINTS, WIDEST, effective_lines, hint_lines, outcome_lines
+from fullprime.tui.hints import (
+    MOST_HINTS,
+    WIDEST,
+    effective_lines,
+    hint_lines,
+    match_lines,
+    outcome_lines,
+)
 from fullprime.variant import Variant
 
 
@@ -80,7 +87,8 @@ def hint(
         print_json({"plays": question.as_json()["plays"][:top]})
         return
     found = question.ranked()[: None if everything else top or MOST_HINTS]
-    click.echo(head_line(variant, wager, f"{roll} to play", judge_name(variant)))
+    judged = (f"{roll} to play", judge_name(variant))
+    click.echo(head_line(variant, wager, *judged, cubeful=cubeful))
     written = [write_named(opinion.play, doublet) for doublet, opinion in found]
     opinions = [opinion for _, opinion in found]
     lines = hint_lines(written, opinions, not variant.can_be_drawn, screen_width() or WIDEST)
@@ -119,8 +127,9 @@ def evaluate(
     if as_json:
         print_json(question.as_json() | _race_as_json(counts))
         return
-    lines = outcome_lines(*question.found(), not variant.can_be_drawn)
-    click.echo(head_line(variant, wager, f"{judge_name(variant)}, plies {plies}"))
+    outcome, equity = question.found()
+    lines = outcome_lines(outcome, equity, not variant.can_be_drawn) + match_lines(equity, wager)
+    click.echo(head_line(variant, wager, f"{judge_name(variant)}, plies {plies}", cubeful=cubeful))
     click.echo("\n".join([*lines, *(effective_lines(counts) if counts else [])]))
 
 

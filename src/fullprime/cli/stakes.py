@@ -97,14 +97,16 @@ def wager_of(variant: Variant, stakes: dict[str, Any], told: Situation) -> Wager
     )
 
 
-def head_line(variant: Variant, wager: Wager, *judged: str) -> str:
+def head_line(variant: Variant, wager: Wager, *judged: str, cubeful: bool = False) -> str:
     """What an answer is about, what is played for, and who says so."""
-    return "; ".join((variant.name, stakes_words(wager.stakes), *judged))
+    cube = ("with the cube",) if cubeful else ()
+    return "; ".join((variant.name, stakes_words(wager.stakes), *judged, *cube))
 
 
 def stakes_words(stakes: Stakes) -> str:
     """What is played for, in a few words."""
     owner = {None: "in the middle", 0: "yours", 1: "theirs"}[stakes.owner]
     rules = [name for name in ("crawford", "jacoby", "holland") if getattr(stakes, name)]
+    animals = ("beavers", "raccoons")[: stakes.animals]
     score = "money" if stakes.away is None else "you need {}, they need {}".format(*stakes.away)
-    return ", ".join([score, f"cube {stakes.value} {owner}", *rules])
+    return ", ".join([score, f"cube {stakes.value} {owner}", *rules, *animals])

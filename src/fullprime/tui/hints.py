@@ -16,6 +16,8 @@ from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.judge import Opinion, opinions
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.player import actor
+from fullprime.engine.worth import worth_of_equity
+from fullprime.errors import sentences
 from fullprime.game import Game, Phase
 from fullprime.play import Play
 from fullprime.variant import Variant
@@ -38,11 +40,13 @@ def advice(judge: Judge, game: Game, among: Sequence[Play]) -> list[Opinion]:
 def outlook_lines(judge: Judge, game: Game) -> list[str]:
     """What the position, before the roll, is worth to the seat that has to do something, and what
     to do with the cube if it is about that."""
-    verdict = cube_verdict(judge(game.variant), game.position, _wager(game), game.rolls)
+    wager = _wager(game)
+    verdict = cube_verdict(judge(game.variant), game.position, wager, game.rolls)
     chances = not game.variant.can_be_drawn
     if actor(game) == game.turn:
         lines = outcome_lines(verdict.outcome, verdict.equity, chances)
-        return [*lines, "", *cube_lines(verdict)] if Doubled() in game.legal() else lines
+        doubles = Doubled() in game.legal()
+        return [*lines, "", *cube_lines(verdict, wager)] if doubles else lines
     if game.phase is not Phase.OFFERED:
         return outcome_lines(verdict.outcome.flipped(), -verdict.equity, chances)
     return [*outcome_lines(verdict.outcome.flipped(), None, chances), "", *answer_lines(verdict)]
@@ -138,23 +142,58 @@ def outcome_lines(outcome: Outcome, equity: float | None, chances: bool) -> list
     return lines
 
 
-def cube_lines(verdict: CubeVerdict) -> list[str]:
-    """The three equities, what each loses against the best, and what to do."""
-    if verdict.forbidden:
-        return [f"no double  {verdict.no_double:+.4f}", f"You may not double: {verdict.forbidden}."]
+def cube_lines(verdict: CubeVerdict, wager: Wager) -> list[str]:
+    """The equities, what each loses against the best, and what to do; why not, where there is
+    nothing to decide."""
+    double = "redouble" if wager.stakes.owner == wager.seat else "double"
+    answer = "beaver" if verdict.action.endswith("beaver") else "take"
     rows = {
-        "no double": verdict.no_double,
-        "double, take": verdict.double_take,
-        "double, pass": verdict.double_pass,
+        f"no {double}": verdict.no_double,
+        f"{double}, {answer}": verdict.double_take,
+        f"{double}, pass": verdict.double_pass,
     }
-    differences = [value - verdict.equity for value in rows.values()]
-    columns = [
-        _Column("", [name.ljust(len("double, take")) for name in rows]),
-        _Column("equity", [f"{value:+.4f}" for value in rows.values()]),
-        _Column("to the best", [f"{more:+.4f}" if more else "" for more in differences]),
-    ]
-    action = verdict.action
-    return [*_table(columns, WIDEST), f"{action[0].upper()}{action[1:]}."]
+    undecided = _why_not(verdict, wager)
+    names = list(rows)[: 1 if undecided else None]
+    columns = [_named(names), *_equities([rows[name] for name in names], verdict.equity, wager)]
+    action = verdict.action.replace("double", double)
+    return [*_table(columns, WIDEST), undecided or f"{action[0].upper()}{action[1:]}."]
+
+
+def _why_not(verdict: CubeVerdict, wager: Wager) -> str | None:
+    """The reason why the side to roll has no decision."""
+    if rule := verdict.forbidden:
+        return f"You may not double. {sentences()[rule]} [{rule}]"
+    if wager.stakes.is_dead(wager.seat):
+        return "The cube is dead: its present value wins you the match. [STD-CUBE-11]"
+    return None
+
+
+def _named(names: Sequence[str]) -> _Column:
+    widest = max(map(len, names))
+    return _Column("", [name.ljust(widest) for name in names])
+
+
+def _equities(equities: Sequence[float], best: float, wager: Wager) -> list[_Column]:
+    """Beside the best one, and at a score as chances to win the match."""
+    differences = [equity - best for equity in equities]
+    columns = [_Column("equity", [f"{equity:+.4f}" for equity in equities])]
+    if any(differences):
+        cells = [f"{more:+.4f}" if more else "" for more in differences]
+        columns.append(_Column("to the best", cells))
+    if wager.stakes.away:
+        columns.append(_Column("match", [_match_chance(equity, wager) for equity in equities]))
+    return columns
+
+
+def match_lines(equity: float, wager: Wager) -> list[str]:
+    """What an equity means for the match; nothing for money."""
+    if not wager.stakes.away:
+        return []
+    return [f"chance to win the match  {_match_chance(equity, wager)}"]
+
+
+def _match_chance(equity: float, wager: Wager) -> str:
+    return f"{100 * worth_of_equity(equity, wager.stakes, wager.seat, wager.table):.2f} %"
 
 
 def answer_lines(verdict: CubeVerdict) -> list[str]:
@@ -183,7 +222,7 @@ def window_lines(window: CubeWindow) -> list[str]:
         for row in rows.values()
     ]
     columns = [
-        _Column("", [name.ljust(max(map(len, rows))) for name in rows]),
+        _named(list(rows)),
         *(
             _Column(head, [row[kind] for row in cells])
             for kind, head in enumerate(("dead cube", "live cube", "this position"))

@@ -106,7 +106,7 @@ def test_numbers_that_no_game_has(given: tuple[str, ...], words: str) -> None:
         ),
     ],
 )
-@pytest.mark.parametrize("command", ["cube", "eval", "rollout"])
+@pytest.mark.parametrize("command", ["cube", "eval"])
 def test_stakes_that_cannot_be(command: str, given: str, words: str) -> None:
     done = run(command, RACE, *given.split())
     assert (done.returncode, done.stderr) == (NOT_UNDERSTOOD, f"fullprime: {words}\n")

@@ -24,13 +24,16 @@ from fullprime.cli.params import (
 )
 from fullprime.cli.stakes import head_line, stakes_options, wager_of
 from fullprime.dice import Roll
+from fullprime.engine.cube import CASH
 from fullprime.engine.judge import MOST_PLIES
 from fullprime.engine.rolled_out import Phase, RolledOut, RolloutSettings, Terms
 from fullprime.engine.rollout import Roller, Watch, roller_for
+from fullprime.errors import FullprimeError
 from fullprime.files import write_atomically
 from fullprime.notation import read_play
+from fullprime.play import Play
 from fullprime.protocols.rolled import phases_of, rollout_as_json
-from fullprime.tui.rolled import progress_line, rollout_lines
+from fullprime.tui.rolled import found_action, progress_line, rollout_lines
 from fullprime.variant import Variant
 
 DIFFERS: Final = 1
@@ -132,6 +135,9 @@ def rollout(
         raise click.UsageError("choose one of --double and DICE")
     if phases and plies:
         raise click.UsageError("choose one of --plies and --phase")
+    if "holland" in stakes:
+        # It ends once both have rolled twice, and trials do not count rolls before them.
+        raise click.UsageError("--holland: expected none, for rollouts do not reckon with it")
     variant, where, told = asked(variant, options, position)
     roll = roll or (None if double else told.dice)
     if chosen and not roll:
@@ -144,17 +150,31 @@ def rollout(
         if double:
             found = roller.cube(where, settings, terms, watch)
         elif roll:
-            plays = [read_play(variant, where, roll, text) for text in chosen]
+            plays = _distinct([read_play(variant, where, roll, text) for text in chosen])
             found = roller.plays(where, roll, settings, terms, watch, plays or None)
         else:
             found = roller.position(where, settings, terms, watch)
     if save:
         write_atomically(save, found.dump())
+    _tell(found, head_line(variant, wager, f"net {found.net}"), as_json)
+
+
+def _distinct(plays: Sequence[Play]) -> list[Play]:
+    """Each once, however often and in whatever words it was given."""
+    return list({play.position: play for play in plays}.values())
+
+
+def _tell(found: RolledOut, heading: str, as_json: bool) -> None:
     if as_json:
-        print_json(rollout_as_json(found))
+        print_json(rollout_as_json(found) | _decision(found) | {"stopped": found.stopped})
         return
-    click.echo(head_line(variant, wager, f"net {found.net}"))
-    click.echo("\n".join(rollout_lines(found)))
+    click.echo("\n".join([heading, *rollout_lines(found)]))
+
+
+def _decision(found: RolledOut) -> dict[str, Any]:
+    """About the cube, if that was asked."""
+    action = found_action(found)
+    return {} if action is None else {"double_pass": CASH, "action": action}
 
 
 def _phases(asked_for: Sequence[tuple[int, int]]) -> tuple[Phase, ...]:
@@ -206,6 +226,8 @@ def extend_rollout(file: Path, trials: int, as_json: bool) -> None:
       fullprime extend-rollout race.json --trials 12960
     """
     found = RolledOut.load(file.read_bytes())
+    if trials <= found.trials:
+        raise FullprimeError(f"{trials} trials, expected more than the {found.trials} in {file}")
     variant = Variant.load(found.variant, found.options)
     settings = msgspec.structs.replace(
         found.settings, trials=trials, standard_error=None, confidence=None
@@ -214,11 +236,7 @@ def extend_rollout(file: Path, trials: int, as_json: bool) -> None:
     with _bar() as watch, _ended_by_hand(roller):
         found = roller.extend(found, settings, watch)
     write_atomically(file, found.dump())
-    if as_json:
-        print_json(rollout_as_json(found))
-        return
-    click.echo(f"{variant.name}; net {found.net}")
-    click.echo("\n".join(rollout_lines(found)))
+    _tell(found, f"{variant.name}; net {found.net}", as_json)
 
 
 @click.command("verify-rollout")

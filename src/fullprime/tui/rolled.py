@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
-from fullprime.engine.cube import CASH, action_for
-from fullprime.engine.rolled_out import Line, Phase, RolledOut, Stopped
+from fullprime.engine.cube import CASH, CubeAction, action_for
+from fullprime.engine.rolled_out import Line, Phase, RolledOut, RolloutSettings, Stopped
 from fullprime.engine.rollout import Progress
 
-_HEAD = "   equity       ±   win %  gammon    bg  lose g    bg"
+_HEAD = "   equity    s.e.   win %  gammon    bg  lose g    bg"
 _MARGIN = 2
 """Blanks before the first column, needed only behind a name."""
 _BAR = 24
@@ -23,11 +24,26 @@ _STOPPED: dict[Stopped, str] = {
 def rollout_lines(found: RolledOut) -> list[str]:
     """The lines, the best first, and what they follow from."""
     lines = sorted(found.lines, key=lambda line: -line.equity.mean)
-    width = max(len(line.subject.name) for line in lines)
-    told = [" " * width + _HEAD, *(line.subject.name.ljust(width) + _cells(line) for line in lines)]
+    names = [_cube_words(line.subject.name, found) for line in lines]
+    width = max(map(len, names))
+    rows = zip(names, map(_cells, lines), strict=True)
+    told = [" " * width + _HEAD, *(name.ljust(width) + cells for name, cells in rows)]
     if not width:
         told = [text[_MARGIN:] for text in told]
     return [*told, *_verdict(found), _settings(found)]
+
+
+def found_action(found: RolledOut) -> CubeAction | None:
+    """What to do with the cube; None if it was not asked."""
+    if not any(line.subject.doubled for line in found.lines):
+        return None
+    kept, taken = (line.equity.mean for line in found.lines)
+    return action_for(kept, taken)
+
+
+def _cube_words(text: str, found: RolledOut) -> str:
+    """Who owns the cube redoubles."""
+    return text.replace("double", "redouble") if found.terms.holder == "mine" else text
 
 
 def _cells(line: Line) -> str:
@@ -36,24 +52,45 @@ def _cells(line: Line) -> str:
     w, g, b, _, lost_g, lost_b = line.outcome
     chances = (w + g + b, g + b, b, lost_g + lost_b, lost_b)
     told = [f"{100.0 * max(0.0, chance):.1f}" for chance in chances]
-    equity = f"{line.equity.mean:+9.4f}  {line.equity.standard_error:.4f}"
+    error = line.equity.standard_error
+    equity = f"{line.equity.mean:+9.4f}  {'-' if error == inf else f'{error:.4f}':>6}"
     return f"{equity}  {told[0]:>6}  {told[1]:>6}  {told[2]:>4}  {told[3]:>6}  {told[4]:>4}"
 
 
 def _verdict(found: RolledOut) -> list[str]:
-    if any(line.subject.doubled for line in found.lines):
-        kept, taken = (line.equity.mean for line in found.lines)
-        return [f"double, pass {CASH:+.4f}: {action_for(kept, taken)}"]
-    if len(found.lines) > 1:
-        return [f"The best leads by {found.confidence:.1f} joint standard errors."]
-    return []
+    if action := found_action(found):
+        return [_cube_words(f"double, pass {CASH:+.4f}: {action}", found)]
+    if len(found.lines) == 1 or found.trials == 1:
+        return []
+    if found.confidence == inf:
+        return ["The lead of the best is the same in every trial."]
+    return [f"The best leads by {found.confidence:.1f} joint standard errors."]
 
 
 def _settings(found: RolledOut) -> str:
     settings = found.settings
-    cube = "with the cube" if settings.cubeful else "without the cube"
-    told = f"{found.trials} trials, seed {settings.seed}, {_plies(settings.phases)}, {cube}"
-    return told + _STOPPED[found.stopped]
+    told = [
+        _counted(found.trials, "trial", "trials"),
+        f"seed {settings.seed}",
+        _plies(settings.phases),
+        *_truncation(settings),
+        "with the cube" if settings.cubeful else "without the cube",
+        *([] if settings.variance_reduction else ["without variance reduction"]),
+    ]
+    return ", ".join(told) + _STOPPED[found.stopped]
+
+
+def _truncation(settings: RolloutSettings) -> list[str]:
+    if settings.truncate is None:
+        return []
+    told = [f"truncated after {_counted(settings.truncate, 'ply', 'plies')}"]
+    if settings.truncation_plies:
+        told.append(f"judged {_counted(settings.truncation_plies, 'ply', 'plies')} ahead")
+    return told
+
+
+def _counted(number: int, one: str, more: str) -> str:
+    return f"{number} {one if number == 1 else more}"
 
 
 def _plies(phases: Sequence[Phase]) -> str:

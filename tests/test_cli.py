@@ -614,6 +614,7 @@ def test_rollout(tmp_path: Path) -> None:
     assert run("verify-rollout", str(file)).stdout.startswith("Every figure is right: 36 trials")
     done = run("extend-rollout", str(file), "--trials", "72")
     assert "72 trials, seed 1" in done.stdout
+    assert done.stdout.startswith("Backgammon; money, cube 1 in the middle; net backgammon-")
     again = run("rollout", "6:1 2:1 / 1:2", "--double", "--trials", "72", "--save", f"{file}2")
     assert again.returncode == 0
     assert file.read_bytes() == Path(f"{file}2").read_bytes()
@@ -630,6 +631,14 @@ def test_rollout(tmp_path: Path) -> None:
         "rollout", START, "63", "--trials", "36", "--truncate", "2", "--plies", "1"
     ).stdout  # fmt: skip
     assert "choose one of" in run("rollout", START, "31", "--double").stderr
+
+
+def test_rolled_out_doubles_may_be_beavered() -> None:
+    asked = ("rollout", "6:1 5:1 / 3:1 1:1", "--double", "--trials", "36")
+    assert run(*asked).stdout.splitlines()[-2].endswith(": no double")
+    assert run(*asked, "--beavers", "1").stdout.splitlines()[-2].endswith(": no double, beaver")
+    done = run(*asked, "--beavers", "1", "--json")
+    assert json.loads(done.stdout)["action"] == "no double, beaver"
 
 
 def test_rollout_of_chosen_plays_in_phases() -> None:

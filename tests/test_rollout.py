@@ -674,5 +674,5 @@ def test_bad_starts(roller: Roller) -> None:
 def test_terms_and_the_kernel() -> None:
     for terms in (MONEY_TERMS, MATCH):
         found = Terms.of(KernelCube(terms.stakes, _kernel.Holder.mine))
-        assert found == msgspec.structs.replace(terms, holder="mine")
+        assert found == msgspec.structs.replace(terms, holder="mine", played_for=None)
     assert Subject(position=CONTACT).name == ""

@@ -190,7 +190,7 @@ def _sound(stakes: Stakes) -> Stakes:
     """As JSON would have them; a cube that somebody owns has been turned."""
     try:
         told = msgspec.to_builtins(StakesFields.of(stakes, seat=0))
-        msgspec.convert(told, type=StakesFields).stakes()
+        msgspec.convert(told, type=StakesFields).stakes(house_rules=True)
     except msgspec.ValidationError as error:
         raise FullprimeError(f"bad stakes: {error}") from error
     return msgspec.structs.replace(stakes, turned=stakes.turned or stakes.owner is not None)

@@ -9,7 +9,7 @@ import click
 from fullprime.cli.asked import asked, print_json
 from fullprime.cli.params import about_a_position
 from fullprime.cli.stakes import head_line, stakes_options, wager_of
-from fullprime.engine.cube import cube_verdict
+from fullprime.engine.cube import CubeJudge, cube_verdict
 from fullprime.engine.cube_window import cube_window
 from fullprime.engine.judge import judge_for
 from fullprime.engine.nets import judge_name
@@ -43,7 +43,8 @@ def cube(
     """
     variant, where, told = asked(variant, options, position, rolls)
     wager = wager_of(variant, stakes, told)
-    verdict = cube_verdict(judge_for(variant, plies), where, wager, rolls or USUAL_ROLLS)
+    judge = judge_for(variant, plies)
+    verdict = cube_verdict(judge, where, wager, rolls or USUAL_ROLLS)
     if as_json:
         print_json(verdict_as_json(verdict))
         return
@@ -51,7 +52,8 @@ def cube(
     chances = not variant.can_be_drawn
     lines = outcome_lines(verdict.outcome, None, chances)
     lines += ["", *cube_lines(verdict, wager)]
-    window = cube_window(verdict.outcome, where, wager)
+    life = judge.life(where, verdict.outcome) if isinstance(judge, CubeJudge) else None
+    window = cube_window(verdict.outcome, where, wager, life)
     if window and chances and not verdict.forbidden:
         lines += ["", *window_lines(window)]
     click.echo("\n".join(lines))

@@ -22,7 +22,7 @@ from fullprime.cli.params import (
     rules_option,
     variant_option,
 )
-from fullprime.cli.stakes import head_line, stakes_options, wager_of
+from fullprime.cli.stakes import head_line, stakes_options, stakes_words, wager_of
 from fullprime.dice import Roll
 from fullprime.engine.cube import CASH
 from fullprime.engine.judge import MOST_PLIES
@@ -145,7 +145,7 @@ def rollout(
     wager = wager_of(variant, stakes, told)
     settings = RolloutSettings(phases=_phases(phases) or phases_of(plies), **fields)
     roller = roller_for(variant)
-    terms = Terms.of(wager.cube)
+    terms = Terms.for_wager(wager)
     with _bar() as watch, _ended_by_hand(roller):
         if double:
             found = roller.cube(where, settings, terms, watch)
@@ -236,7 +236,9 @@ def extend_rollout(file: Path, trials: int, as_json: bool) -> None:
     with _bar() as watch, _ended_by_hand(roller):
         found = roller.extend(found, settings, watch)
     write_atomically(file, found.dump())
-    _tell(found, f"{variant.name}; net {found.net}", as_json)
+    played_for = found.terms.played_for
+    stakes = [] if played_for is None else [stakes_words(played_for)]
+    _tell(found, "; ".join([variant.name, *stakes, f"net {found.net}"]), as_json)
 
 
 @click.command("verify-rollout")

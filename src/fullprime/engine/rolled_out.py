@@ -119,7 +119,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return _kernel.CubeStakes(self.centred, self.owned, self.money, self.mine, self.theirs)
 
 
-MONEY_TERMS: Final = Terms()
+MONEY_TERMS: Final = Terms(played_for=Stakes())
 """For money, with a cube in the middle."""
 
 

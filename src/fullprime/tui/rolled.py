@@ -38,7 +38,9 @@ def found_action(found: RolledOut) -> CubeAction | None:
     if not any(line.subject.doubled for line in found.lines):
         return None
     kept, taken = (line.equity.mean for line in found.lines)
-    return action_for(kept, taken)
+    stakes = found.terms.played_for
+    beavers = stakes is not None and stakes.animals > 0 and stakes.away is None and taken < 0
+    return action_for(kept, 2 * taken if beavers else taken, beavers)
 
 
 def _cube_words(text: str, found: RolledOut) -> str:

@@ -89,7 +89,7 @@ def test_hint_without_chances() -> None:
     done = run("hint", "24:15 / 24:15", "65", "-v", "plakoto")
     assert (
         done.stdout.splitlines()[0]
-        == "Plakoto; money, cube 1 in the middle; 6-5 to play; hand-made judge"
+        == "Plakoto; money, no cube; 6-5 to play; hand-made judge"
     )
     assert done.stdout.splitlines()[1].split() == ["play", "equity", "loss", "plies"]
 
@@ -111,7 +111,7 @@ def test_eval() -> None:
         "  other     2    6.17       8.17  1.000",
     ]
     points = run("eval", "24:15 / 24:15", "-v", "plakoto").stdout.splitlines()
-    assert points[0] == "Plakoto; money, cube 1 in the middle; hand-made judge, plies 0"
+    assert points[0] == "Plakoto; money, no cube; hand-made judge, plies 0"
     assert len(points) == 2
 
 

@@ -357,3 +357,17 @@ def test_rollout() -> None:
     assert cubeful["equity"] == pytest.approx(1.0)
     assert "Expected `int` >= 1" in ask(trials=0, **fields)["error"]
     assert "it has no net yet" in ask(**{**fields, "variant": "plakoto"})["error"]
+
+
+def test_rollouts_do_not_know_the_holland_rule() -> None:
+    fields = {"op": "rollout", "variant": "backgammon", "position": "6:1 / 1:2", "trials": 36}
+    fields |= {"stakes": {"away": [3, 1], "holland": True}, "cubeful": True}
+    assert "holland before both have rolled twice" in ask(rolls=[1, 0], **fields)["error"]
+    assert ask(rolls=[2, 2], **fields)["trials"] == ask(**fields)["trials"] == 36
+
+
+def test_games_without_a_cube() -> None:
+    fields = {"op": "cube", "position": "24:15 / 24:15"}
+    found = ask(variant="plakoto", **fields)
+    assert found["action"] == "no double"
+    assert found["no_double"] == found["double_take"]

@@ -109,4 +109,5 @@ def stakes_words(stakes: Stakes) -> str:
     rules = [name for name in ("crawford", "jacoby", "holland") if getattr(stakes, name)]
     animals = ("beavers", "raccoons")[: stakes.animals]
     score = "money" if stakes.away is None else "you need {}, they need {}".format(*stakes.away)
-    return ", ".join([score, f"cube {stakes.value} {owner}", *rules, *animals])
+    cube = f"cube {stakes.value} {owner}" if stakes.cube else "no cube"
+    return ", ".join([score, cube, *rules, *animals])

@@ -71,10 +71,8 @@ class StakesFields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
             if getattr(self, name) and self.away:
                 yield f"{name} at a match score, expected money (OPT-SCOPE)"
         for name in ("crawford", "holland"):
-            if not getattr(self, name):
-                continue
-            if not self.away:
+            if getattr(self, name) and not self.away:
                 yield f"{name} for money, expected a match score (OPT-SCOPE)"
-            elif 1 not in self.away:
-                needed = "{} and {} points".format(*self.away)
-                yield f"{name} where the sides need {needed}, expected one that needs 1"
+        if self.crawford and self.away and 1 not in self.away:
+            needed = "{} and {} points".format(*self.away)
+            yield f"crawford where the sides need {needed}, expected one that needs 1"

@@ -106,7 +106,8 @@ def verdict_as_json(verdict: CubeVerdict) -> Answer:
 
 
 def wager_for(variant: Variant, stakes: Stakes, table: MatchEquity | None = None) -> Wager:
-    """For the side on roll, who has seat 0."""
+    """For the side on roll, who has seat 0; not every game has a cube."""
+    stakes = msgspec.structs.replace(stakes, cube=stakes.cube and variant.cube)
     return Wager(stakes, table=table, most=variant.score)
 
 

@@ -130,10 +130,12 @@ def test_other_games(name: str) -> None:
     ids=str,
 )
 def test_a_position_is_a_value_or_any_text(position: Position | str) -> None:
-    assert analysis.eval(position) == analysis.eval(START)
+    for_money: dict[str, Any] = {"stakes": Stakes()}
+    assert analysis.eval(position, **for_money) == analysis.eval(START)
     assert str(analysis.hint(position, Roll(3, 1))[0].play) == "8/5 6/5"
-    assert analysis.cube(position) == analysis.cube(START)
-    assert analysis.rollout(position, settings=SHORT) == analysis.rollout(START, settings=SHORT)
+    assert analysis.cube(position, **for_money) == analysis.cube(START)
+    found = analysis.rollout(position, settings=SHORT, **for_money)
+    assert found == analysis.rollout(START, settings=SHORT)
 
 
 def test_a_roll_is_a_value_or_text() -> None:
@@ -307,3 +309,16 @@ def test_a_play_of_another_roll_is_refused() -> None:
     for play in (best, str(best)):
         with pytest.raises(IllegalAction, match="13/7 8/7 with roll 3-1"):
             analysis.rollout(START, "31", plays=[play], settings=SHORT)
+
+
+def test_an_id_tells_what_is_played_for() -> None:
+    """The score is 3-2 in a match to 7, and the side on roll owns a cube of 2."""
+    text = "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:3:2:0:7:10"
+    told = Stakes(value=2, owner=0, turned=True, away=(4, 5))
+    assert analysis.cube(text) == analysis.cube(text, stakes=told)
+    assert analysis.cube(text) != analysis.cube(text, stakes=Stakes())
+    assert analysis.rollout(text, settings=SHORT).terms.played_for == told
+
+
+def test_games_without_a_cube() -> None:
+    assert analysis.cube("24:15 / 24:15", variant="plakoto").forbidden == "STD-CUBE-2"

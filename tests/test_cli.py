@@ -87,10 +87,7 @@ def test_hint_marks_losses_across_depths() -> None:
 def test_hint_without_chances() -> None:
     """Where a game can be drawn there are points only."""
     done = run("hint", "24:15 / 24:15", "65", "-v", "plakoto")
-    assert (
-        done.stdout.splitlines()[0]
-        == "Plakoto; money, no cube; 6-5 to play; hand-made judge"
-    )
+    assert done.stdout.splitlines()[0] == "Plakoto; money, no cube; 6-5 to play; hand-made judge"
     assert done.stdout.splitlines()[1].split() == ["play", "equity", "loss", "plies"]
 
 

@@ -1,8 +1,8 @@
 """The questions of the commands `eval`, `hint`, `cube` and `rollout`, asked from Python.
 
 A position is a `Position`, or any text that the commands read: position text, a GNU id, an XGID.
-The side on roll has seat 0 of the stakes; without stakes the game is for money. `plies` and the
-equities are those of docs/engine.md.
+The side on roll has seat 0 of the stakes; without stakes they are those that the id tells, and
+money where it tells none. `plies` and the equities are those of docs/engine.md.
 
 >>> eval("6:1 / 1:2").equity
 0.5
@@ -30,7 +30,7 @@ from fullprime.engine.rolled_out import Phase, RolledOut, RolloutSettings, Terms
 from fullprime.engine.rollout import Watch, roller_for
 from fullprime.engine.worth import average, equity_worths
 from fullprime.errors import BadPlay, BadPosition, FullprimeError, shorten
-from fullprime.formats.ids import read_position
+from fullprime.formats.ids import read_id, read_position
 from fullprime.formats.stakes_fields import StakesFields
 from fullprime.match_equity import MatchEquity
 from fullprime.notation import read_play
@@ -60,7 +60,7 @@ def eval(  # noqa: A001 - called as the command is
     position: Position | str,
     *,
     variant: Variant | str | None = None,
-    stakes: Stakes = MONEY,
+    stakes: Stakes | None = None,
     table: MatchEquity | None = None,
     plies: int = 0,
     cubeful: bool = False,
@@ -86,7 +86,7 @@ def hint(
     roll: Roll | str,
     *,
     variant: Variant | str | None = None,
-    stakes: Stakes = MONEY,
+    stakes: Stakes | None = None,
     table: MatchEquity | None = None,
     plies: int = 0,
     cubeful: bool = False,
@@ -98,7 +98,7 @@ def hint(
     """
     game, where, wager = _asked(position, variant, stakes, table)
     judge, thrown = judge_for(game, plies), _thrown(roll)
-    plays = _plays(game, where, thrown)
+    plays = [play for _, play in listed_plays(game, where, thrown)]
     if cubeful:
         return opinions(judge, where, thrown, plays, wager.worths, wager.cube)
     return opinions(judge, where, thrown, plays, equity_worths(wager.stakes, table=table))
@@ -108,7 +108,7 @@ def cube(
     position: Position | str,
     *,
     variant: Variant | str | None = None,
-    stakes: Stakes = MONEY,
+    stakes: Stakes | None = None,
     table: MatchEquity | None = None,
     plies: int = 0,
 ) -> CubeVerdict:
@@ -129,7 +129,7 @@ def rollout(
     plays: Sequence[Play | str] = (),
     settings: RolloutSettings = USUAL,
     variant: Variant | str | None = None,
-    stakes: Stakes = MONEY,
+    stakes: Stakes | None = None,
     table: MatchEquity | None = None,
     plies: int = 0,
     cubeful: bool = False,
@@ -163,18 +163,41 @@ def rollout(
 # What is asked, checked ---------------------------------------------------------------------------
 
 
+def playable(variant: Variant, position: Position) -> Position:
+    """The position, unless nobody can play in it any more."""
+    if variant.end(position) is not None:
+        raise FullprimeError(f"the game is over in {shorten(variant.text(position))!r}")
+    return position
+
+
+def wager_for(variant: Variant, stakes: Stakes, table: MatchEquity | None = None) -> Wager:
+    """For the side on roll, who has seat 0; not every game has a cube."""
+    stakes = msgspec.structs.replace(stakes, cube=stakes.cube and variant.cube)
+    return Wager(stakes, table=table, most=variant.score)
+
+
+def listed_plays(
+    variant: Variant, position: Position, roll: Roll, named: int | None = None
+) -> list[tuple[int | None, Play]]:
+    """The plays of a roll, each with the doublet that was named for it, if they can all be
+    judged."""
+    try:
+        return list(every_play(variant, position, roll, named, MOST_JUDGED))
+    except BadPlay as error:
+        raise BadPlay(f"{error}, expected at most {MOST_JUDGED:,}") from error
+
+
 def _asked(
     position: Position | str,
     variant: Variant | str | None,
-    stakes: Stakes,
+    stakes: Stakes | None,
     table: MatchEquity | None,
 ) -> tuple[Variant, Position, Wager]:
     """The game, where somebody is to play, and what for."""
     game = variant if isinstance(variant, Variant) else Variant.load(variant)
-    where = _place(game, position)
-    if game.end(where) is not None:
-        raise FullprimeError(f"the game is over in {shorten(game.text(where))!r}")
-    return game, where, Wager(_sound(stakes), table=table, most=game.score)
+    where = playable(game, _place(game, position))
+    stakes = _told(game, position) if stakes is None else _sound(stakes)
+    return game, where, wager_for(game, stakes, table)
 
 
 def _place(variant: Variant, position: Position | str) -> Position:
@@ -184,6 +207,12 @@ def _place(variant: Variant, position: Position | str) -> Position:
     if faults := variant.faults(position):
         raise BadPosition(variant.text(position), faults)
     return position
+
+
+def _told(variant: Variant, position: Position | str) -> Stakes:
+    """By an id."""
+    found = read_id(variant, position.strip()) if isinstance(position, str) else None
+    return found[1].stakes.stakes(house_rules=True) if found else MONEY
 
 
 def _sound(stakes: Stakes) -> Stakes:
@@ -198,13 +227,6 @@ def _sound(stakes: Stakes) -> Stakes:
 
 def _thrown(roll: Roll | str) -> Roll:
     return Roll.parse(roll) if isinstance(roll, str) else Roll.of(roll)
-
-
-def _plays(variant: Variant, position: Position, roll: Roll) -> list[Play]:
-    try:
-        return [play for _, play in every_play(variant, position, roll, most=MOST_JUDGED)]
-    except BadPlay as error:
-        raise BadPlay(f"{error}, expected at most {MOST_JUDGED:,}") from error
 
 
 def _settings(settings: RolloutSettings, plies: int, cubeful: bool) -> RolloutSettings:

@@ -9,10 +9,10 @@ from typing import Any
 import click
 import msgspec
 
+from fullprime.analysis import playable
 from fullprime.formats.ids import read_id, read_position
 from fullprime.formats.situation import Situation
 from fullprime.position import Position
-from fullprime.protocols.request import playable
 from fullprime.series import chosen_options
 from fullprime.variant import Variant
 

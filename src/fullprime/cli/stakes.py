@@ -9,11 +9,11 @@ from typing import Any, Final
 import click
 import msgspec
 
+from fullprime.analysis import wager_for
 from fullprime.engine.cube import Wager
 from fullprime.formats import match_equity
 from fullprime.formats.situation import Situation
 from fullprime.formats.stakes_fields import LARGEST_CUBE, MOST_AWAY, StakesFields
-from fullprime.protocols.judged import wager_for
 from fullprime.stakes import Stakes
 from fullprime.variant import Variant
 

@@ -14,6 +14,7 @@ from typing import Annotated, Any, BinaryIO, Final
 import msgspec
 from msgspec import Meta
 
+from fullprime.analysis import playable
 from fullprime.dice import Roll
 from fullprime.errors import BadPlay, FullprimeError, shorten
 from fullprime.formats.ids import read_position
@@ -30,7 +31,7 @@ from fullprime.protocols.judged import (
     evaluate,
     plays,
 )
-from fullprime.protocols.request import Answer, Request, RollRequest, play_as_json, playable
+from fullprime.protocols.request import Answer, Request, RollRequest, play_as_json
 from fullprime.protocols.rolled import RolloutRequest, rollout
 from fullprime.variant import Variant
 

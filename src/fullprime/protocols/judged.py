@@ -8,15 +8,13 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from fullprime.analysis import listed_plays, wager_for
 from fullprime.dice import Roll
 from fullprime.engine.cube import CubeVerdict, Wager, cube_verdict
 from fullprime.engine.judge import MOST_PLIES, Opinion, judge_for, opinions
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.worth import average, equity_worths
-from fullprime.errors import BadPlay
 from fullprime.formats.stakes_fields import StakesFields
-from fullprime.match_equity import MatchEquity
-from fullprime.play import every_play
 from fullprime.position import Position
 from fullprime.protocols.request import Answer, PositionRequest, RollRequest, play_as_json
 from fullprime.stakes import Stakes
@@ -25,8 +23,6 @@ from fullprime.variant import Variant
 MONEY: Final = Wager(Stakes())
 USUAL_ROLLS: Final = (2, 2)
 """Turns made so far, where nobody says: enough for any rule."""
-MOST_JUDGED: Final = 10_000
-"""Plays of one roll; a staged doublet can have millions."""
 
 Plies = Annotated[int, Meta(ge=0, le=MOST_PLIES)]
 
@@ -105,12 +101,6 @@ def verdict_as_json(verdict: CubeVerdict) -> Answer:
     }
 
 
-def wager_for(variant: Variant, stakes: Stakes, table: MatchEquity | None = None) -> Wager:
-    """For the side on roll, who has seat 0; not every game has a cube."""
-    stakes = msgspec.structs.replace(stakes, cube=stakes.cube and variant.cube)
-    return Wager(stakes, table=table, most=variant.score)
-
-
 def plays(request: PlaysRequest) -> Answer:
     """The legal plays, the best first."""
     variant, position = request.asked()
@@ -147,10 +137,7 @@ class Asked(NamedTuple):
         """The plays, the best first, each with the doublet that was named for it."""
         variant, position, roll, named, plies, wager, cubeful = self
         judge = judge_for(variant, plies)
-        try:
-            listed = list(every_play(variant, position, roll, named, MOST_JUDGED))
-        except BadPlay as error:
-            raise BadPlay(f"{error}, expected at most {MOST_JUDGED:,}") from error
+        listed = listed_plays(variant, position, roll, named)
         doublets = {play.position: doublet for doublet, play in listed}
         legal = [play for _, play in listed]
         worths = wager.worths if cubeful else equity_worths(wager.stakes, table=wager.table)

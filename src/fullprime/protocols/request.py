@@ -7,8 +7,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from fullprime.analysis import playable
 from fullprime.dice import Roll
-from fullprime.errors import FullprimeError, shorten
+from fullprime.errors import FullprimeError
 from fullprime.formats.ids import read_position
 from fullprime.play import Play
 from fullprime.position import Position
@@ -60,13 +61,6 @@ def check_named(variant: Variant, roll: Roll, named: int | None) -> None:
     """A doublet can be named only where the roll gives one."""
     if named is not None and not variant.names_doublet(roll):
         raise FullprimeError(f"named {named}: no doublet is named after {roll} in {variant.name}")
-
-
-def playable(variant: Variant, position: Position) -> Position:
-    """The position, unless nobody can play in it any more."""
-    if variant.end(position) is not None:
-        raise FullprimeError(f"the game is over in {shorten(variant.text(position))!r}")
-    return position
 
 
 def play_as_json(variant: Variant, play: Play) -> Answer:

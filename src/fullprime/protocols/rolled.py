@@ -7,12 +7,13 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from fullprime.analysis import wager_for
 from fullprime.engine.judge import MOST_PLIES
 from fullprime.engine.rolled_out import Line, Phase, RolledOut, RolloutSettings, Terms
 from fullprime.engine.rollout import roller_for
 from fullprime.errors import FullprimeError
 from fullprime.formats.stakes_fields import StakesFields
-from fullprime.protocols.judged import USUAL_ROLLS, wager_for
+from fullprime.protocols.judged import USUAL_ROLLS
 from fullprime.protocols.request import Answer, PositionRequest
 
 MOST_TRIALS: Final = 1_000_000
@@ -49,9 +50,7 @@ def rollout(request: RolloutRequest) -> Answer:
     """Means and standard errors, and what they follow from."""
     variant, position = request.asked()
     if request.stakes.holland and min(request.rolls or USUAL_ROLLS) < min(USUAL_ROLLS):
-        raise FullprimeError(
-            "holland before both have rolled twice: rollouts do not know it"
-        )
+        raise FullprimeError("holland before both have rolled twice: rollouts do not know it")
     terms = Terms.for_wager(wager_for(variant, request.stakes.stakes()))
     return rollout_as_json(roller_for(variant).position(position, request.settings(), terms))
 

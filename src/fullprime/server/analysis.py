@@ -12,6 +12,7 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
+from fullprime.analysis import listed_plays
 from fullprime.dice import Roll
 from fullprime.engine.counted import CountedRanker
 from fullprime.engine.cube import Wager, cube_verdict
@@ -22,7 +23,7 @@ from fullprime.engine.outcome import Outcome
 from fullprime.engine.search import Search
 from fullprime.errors import FullprimeError
 from fullprime.formats.ids import read_position
-from fullprime.play import every_play, write_named
+from fullprime.play import write_named
 from fullprime.position import Position
 from fullprime.server.bots import USUAL_PLIES
 from fullprime.server.positions import LONGEST_TEXT, load_variant, stakes_fields
@@ -30,7 +31,6 @@ from fullprime.variant import Choice, Variant
 
 AT_ONCE: Final = 2
 MOST_PLIES: Final = 2
-MOST_PLAYS: Final = 10_000
 MOST_SHOWN: Final = 100
 JUDGES: Final = 4
 TURNS_MADE: Final = (2, 2)
@@ -80,7 +80,7 @@ class Question(NamedTuple):
     def _plays(self, judge: Evaluator) -> Json:
         variant, position, roll, wager, _ = self
         assert roll is not None  # noqa: S101 - asked only with dice
-        listed = list(every_play(variant, position, roll, None, MOST_PLAYS))
+        listed = listed_plays(variant, position, roll)
         doublets = {play.position: doublet for doublet, play in listed}
         cube = wager.cube if variant.cube else None
         ranked = opinions(judge, position, roll, [p for _, p in listed], wager.worths, cube)

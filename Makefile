@@ -19,9 +19,9 @@ TESTS_OF_KERNEL := $(addprefix tests/test_, kernel.py net.py bearoff.py bearoff_
 # Without SIMD, plays are found and nets computed by other code; nothing else differs.
 TESTS_OF_PLAIN := tests/test_kernel.py tests/test_net.py
 
-.PHONY: play terminal test check check-js unit browser chromium long sanitize bench speed bearoff crosscheck strength-development \
-  strength-trial strength-report strength-duel strength-rollouts strength-cube stub playthroughs perft-files search-bits \
-  picture screenshots variants words format clean help
+.PHONY: play terminal test check check-js unit browser chromium long sanitize bench speed bearoff crosscheck rollouts \
+  levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
+  playthroughs perft-files search-bits picture screenshots variants words format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
 	@$(BIN)/fullprime serve $(ARGS)
@@ -75,6 +75,12 @@ bearoff: $(VENV)/test-$(NAMES).stamp ## the bear-off tables: speed, and every nu
 
 crosscheck: .venv-peers/peers-$(NAMES).stamp ## legal plays against OpenSpiel, BG Sage and GNU Backgammon
 	.venv-peers/bin/python -m benchmarks.crosscheck $(if $(wildcard /usr/games/gnubg /usr/bin/gnubg),--gnubg)
+
+rollouts: .venv-peers/peers-$(NAMES).stamp ## rollouts of ten positions beside GNU Backgammon (PLIES=1: a ply ahead)
+	.venv-peers/bin/python -m benchmarks.rollouts $(if $(PLIES),--plies $(PLIES)) --docs --record
+
+levels: $(VENV)/test-$(NAMES).stamp ## what the levels lose, for their cards (PEOPLE=FOLDER: beside people in match files)
+	$(BIN)/python -m benchmarks.levels --calibrate $(if $(PEOPLE),--people $(PEOPLE)) --docs --record
 
 STRENGTH = .venv-peers/bin/python -m benchmarks.strength
 PROCESSES ?= 2

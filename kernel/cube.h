@@ -241,7 +241,7 @@ inline CubeValues kept_cube(const CubeStakes& stakes, const Chances& chances, Cu
         values.mine[k] = between(life.mine, live.mine[k], stakes.owned[k]);
         values.theirs[k] = between(life.theirs, live.theirs[k], stakes.owned[k]);
     }
-    // Otherwise no single share serves for both: what the right to double gains either side adds up.
+    // Where these differ no share serves for both: what the right to double gains either side adds up.
     if (life.mine != life.theirs)
         values.centred = values.mine[0] + values.theirs[0] - worth(chances, stakes.owned[0]);
     return values;

@@ -113,17 +113,23 @@ const Bearoff* Replier::table() {
     return table_;
 }
 
+std::optional<RaceChances> Replier::race(const Position& roller) {
+    RaceChances found;
+    if (!races_at_home(variant_, roller) || !table() ||
+        !fullprime::judge(*table(), variant_, roller, found))
+        return std::nullopt;
+    return found;
+}
+
 // Is nothing left to find out about what the mover has moved to?
 void Replier::settle(const Position& p, Judged& judged) {
     const End end = end_of(variant_, p);
     judged.settled = judged.over = end.over;
     if (end.over) judged.chances = finished(end.points);
     if (end.over || !is_at_home(p)) return;  // nearly always that is all
-    RaceChances race;
-    if (!races_at_home(variant_, p) || !table() ||
-        !fullprime::judge(*table(), variant_, flipped(p), race))
-        return;
-    judged.chances = mirrored(chances_of(race));
+    const auto known = race(flipped(p));
+    if (!known) return;
+    judged.chances = mirrored(chances_of(*known));
     judged.settled = true;
 }
 
@@ -223,7 +229,7 @@ CubeValues Replier::kept(const Position& roller, const Chances& chances,
     const auto exact = exact_cube(roller);
     if (exact && stakes.money)
         return {exact->centred_undoubled(), {exact->owned_undoubled()}, {exact->against()}};
-    if (exact && is_short(roller)) return after_each_roll(roller, stakes);
+    if (exact && is_short(roller) && race(roller)) return after_each_roll(roller, stakes);
     const double life = cube_life(kind_of(roller));
     return kept_cube(stakes, chances, {life, life});
 }

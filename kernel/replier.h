@@ -115,6 +115,7 @@ class Replier {
    private:
     CubeValues after_each_roll(const Position& roller, const CubeStakes& stakes);
     std::optional<CubeEquities> exact_cube(const Position& roller);
+    std::optional<RaceChances> race(const Position& roller);
     void settle(const Position& p, Judged& judged);
     void list(const Position* base, std::span<const Position> after, Workspace& w);
     void ask(const Net& net, Workspace& w);

@@ -35,7 +35,7 @@ def levels(as_json: bool) -> None:
     kinds = list(next(each.card for each in all_levels() if each.card).kinds)
     rows = [["level", "PR", *kinds, "ms", ""], *(_row(each, kinds) for each in all_levels())]
     _print_table(rows)
-    click.echo(f"Judged by {measured().judge}; those that look as far ahead are not judged.")
+    click.echo(f"Judged by {measured().judge}.")
 
 
 def _row(level: Level, kinds: Sequence[str]) -> list[str]:

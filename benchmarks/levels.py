@@ -233,9 +233,11 @@ def people(folder: Path, judges: Judges) -> Findings:
         decisions += transcript.decisions
         broken += transcript.broken
     print(f"{len(files)} files: {len(decisions)} decisions; {broken} games not read to their end")
+    weighed = (Weighed(each.game, judges.search.equities(each.game)) for each in decisions)
     choices = [
-        Choices(Weighed(each.game, judges.search.equities(each.game)), [each.action])
-        for each in decisions
+        Choices(w, [each.action])
+        for w, each in zip(weighed, decisions, strict=True)
+        if len(w.equities) > 1
     ]
     return Findings("people", judges.losses(choices), judges.corrections(choices[::EVERY]))
 
@@ -306,19 +308,25 @@ def main() -> None:
     arguments = parser.parse_args()
     trials, search = arguments.rollouts, SearchJudge(VARIANT)
     judges = Judges(search, RolloutJudge(VARIANT, trials) if trials else None)
+    met = _met(arguments.people, judges)
     dial = calibrated(search, arguments.count) if arguments.calibrate else levels.measured().dial
     known = cards(judges, dial, arguments.count)
-    found = list(known)
-    if arguments.people and arguments.people.is_dir():
-        found.append(people(arguments.people, judges))
-        print(" | ".join(found[-1].cells))
-    else:
-        print("no people: expected --people FOLDER, a folder of matches in text")
+    found = [*known, *met]
     if arguments.record:  # first: what is written then would make the commit another
         results.append("levels", [_row(each, judges) for each in found])
     write(judges, dial, known)
     if arguments.docs:
         _put(found)
+
+
+def _met(folder: Path | None, judges: Judges) -> list[Findings]:
+    """The people of a folder, if there is one."""
+    if folder is None or not folder.is_dir():
+        print("no people: expected --people FOLDER, a folder of matches in text")
+        return []
+    found = people(folder, judges)
+    print(" | ".join(found.cells), flush=True)
+    return [found]
 
 
 def _put(found: Sequence[Findings]) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from benchmarks.error_rates import Equities
+from benchmarks import levels
+from benchmarks.error_rates import Equities, SearchJudge
 from benchmarks.levels import Judges, people
 from benchmarks.match_text import Transcript, read_match
+from benchmarks.rollout_judge import RolloutJudge
 
 from fullprime import Game, Stakes
 from fullprime.action import Doubled, Played, Took
@@ -93,3 +95,13 @@ def test_people_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     found = people(tmp_path, Judges(Says()))
     assert "1 files: 15 decisions; 1 games not read to their end" in capsys.readouterr().out
     assert found.rates["all"].decisions == 0
+
+
+def test_people_judged_by_rollouts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rolling where nobody may double, in the Crawford game, is no decision, and not rolled out."""
+    monkeypatch.setattr(levels, "EVERY", 1)
+    (tmp_path / "match.mat").write_text(MATCH, encoding="utf-8")
+    judges = Judges(SearchJudge(levels.VARIANT, plies=0), RolloutJudge(levels.VARIANT, trials=2))
+    found = people(tmp_path, judges)
+    decisions = read(MATCH, tmp_path).decisions
+    assert 0 < len(found.losses) == len(found.corrections) < len(decisions)

@@ -372,11 +372,14 @@ def run(*arguments: str, home: Path | None = None) -> Any:
 
 def test_the_list_of_levels() -> None:
     lines = run("levels").stdout.splitlines()
-    assert [line.split()[0] for line in lines[1:-1]] == NAMES
+    assert [line.split()[0] for line in lines[1 : len(NAMES) + 1]] == NAMES
     found = json.loads(run("levels", "--json").stdout)
     assert [each["name"] for each in found["levels"]] == NAMES
     assert found["levels"][0]["card"]["rate"]["pr"] > 10
-    assert found["levels"][-1]["card"] is None
+    rates = [each["card"]["rate"]["pr"] for each in found["levels"]]
+    assert rates == sorted(rates, reverse=True) and len(set(rates)) == len(rates)
+    assert all(each["card"]["rate"]["interval"] > 0 for each in found["levels"])
+    assert min(rates) > 0 or "comes from the chance in rollouts" in lines[-1]
 
 
 @pytest.mark.parametrize("chosen", [("--level", "club"), ("--pr", "7.5")])

@@ -36,6 +36,8 @@ def levels(as_json: bool) -> None:
     rows = [["level", "PR", *kinds, "ms", ""], *(_row(each, kinds) for each in all_levels())]
     _print_table(rows)
     click.echo(f"Judged by {measured().judge}.")
+    if any(each.card and each.card.rate.pr < 0 for each in all_levels()):
+        click.echo("Less than 0 comes from the chance in rollouts: no error was found.")
 
 
 def _row(level: Level, kinds: Sequence[str]) -> list[str]:

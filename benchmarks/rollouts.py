@@ -26,7 +26,7 @@ from benchmarks.peers import rows_of
 
 from fullprime import Position, Variant
 from fullprime.engine.nets import net_for
-from fullprime.engine.rolled_out import Phase, RolloutSettings, Subject
+from fullprime.engine.rolled_out import RolloutSettings, Subject, phases_of
 from fullprime.engine.rollout import Roller
 
 POSITIONS: Final = Path(__file__).with_name("data") / "rollout_positions.toml"
@@ -57,7 +57,7 @@ class Ours:
     def __init__(self, trials: int, plies: int = 0) -> None:
         self.variant = Variant.load()
         self.trials = trials
-        self.phases = (Phase(from_ply=0, plies=plies),) if plies else ()
+        self.phases = phases_of(plies)
         net = net_for(self.variant)
         if net is None or net.pruner is None:
             raise gnubg.Missing("the net of the standard game, or its pruner, is not there")

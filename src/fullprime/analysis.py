@@ -26,7 +26,7 @@ from fullprime.dice import Roll
 from fullprime.engine.cube import CubeVerdict, Wager, cube_verdict
 from fullprime.engine.judge import Opinion, judge_for, opinions
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.rolled_out import Phase, RolledOut, RolloutSettings, Terms
+from fullprime.engine.rolled_out import RolledOut, RolloutSettings, Terms, phases_of
 from fullprime.engine.rollout import Watch, roller_for
 from fullprime.engine.worth import average, equity_worths
 from fullprime.errors import BadPlay, BadPosition, FullprimeError, shorten
@@ -41,6 +41,8 @@ from fullprime.variant import Variant
 
 MONEY: Final = Stakes()
 USUAL: Final = RolloutSettings()
+USUAL_ROLLS: Final = (2, 2)
+"""Turns made so far, where nobody says: enough for any rule."""
 MOST_JUDGED: Final = 10_000
 """Plays of one roll; a staged doublet can have millions."""
 
@@ -73,12 +75,7 @@ def eval(  # noqa: A001 - called as the command is
     1.0
     """
     game, where, wager = _asked(position, variant, stakes, table)
-    judge = judge_for(game, plies)
-    if cubeful:
-        verdict = cube_verdict(judge, where, wager)
-        return Evaluation(verdict.equity, verdict.outcome)
-    [outcome] = judge.evaluate([where])
-    return Evaluation(average(outcome, equity_worths(wager.stakes, table=table)), outcome)
+    return evaluated(game, where, wager, plies, cubeful)
 
 
 def hint(
@@ -97,11 +94,8 @@ def hint(
     ['6/1 3/1', '6/off']
     """
     game, where, wager = _asked(position, variant, stakes, table)
-    judge, thrown = judge_for(game, plies), _thrown(roll)
-    plays = [play for _, play in listed_plays(game, where, thrown)]
-    if cubeful:
-        return opinions(judge, where, thrown, plays, wager.worths, wager.cube)
-    return opinions(judge, where, thrown, plays, equity_worths(wager.stakes, table=table))
+    ranked = ranked_plays(game, where, _thrown(roll), None, wager, plies, cubeful)
+    return [opinion for _, opinion in ranked]
 
 
 def cube(
@@ -158,6 +152,45 @@ def rollout(
     thrown = _thrown(roll)
     chosen = [read_play(game, where, thrown, str(play)) for play in plays]
     return roller.plays(where, thrown, how, terms, watch, chosen or None)
+
+
+# What is asked, answered --------------------------------------------------------------------------
+
+
+def evaluated(
+    variant: Variant,
+    position: Position,
+    wager: Wager,
+    plies: int,
+    cubeful: bool,
+    rolls: tuple[int, int] = USUAL_ROLLS,
+) -> Evaluation:
+    """With the cube, the equity of the best decision."""
+    judge = judge_for(variant, plies)
+    if cubeful:
+        verdict = cube_verdict(judge, position, wager, rolls)
+        return Evaluation(verdict.equity, verdict.outcome)
+    [outcome] = judge.evaluate([position])
+    return Evaluation(average(outcome, equity_worths(wager.stakes, table=wager.table)), outcome)
+
+
+def ranked_plays(
+    variant: Variant,
+    position: Position,
+    roll: Roll,
+    named: int | None,
+    wager: Wager,
+    plies: int,
+    cubeful: bool,
+) -> list[tuple[int | None, Opinion]]:
+    """The plays, the best first, each with the doublet that was named for it."""
+    listed = listed_plays(variant, position, roll, named)
+    doublets = {play.position: doublet for doublet, play in listed}
+    legal = [play for _, play in listed]
+    worths = wager.worths if cubeful else equity_worths(wager.stakes, table=wager.table)
+    cube = wager.cube if cubeful else None
+    found = opinions(judge_for(variant, plies), position, roll, legal, worths, cube)
+    return [(doublets[opinion.play.position], opinion) for opinion in found]
 
 
 # What is asked, checked ---------------------------------------------------------------------------
@@ -232,6 +265,6 @@ def _thrown(roll: Roll | str) -> Roll:
 def _settings(settings: RolloutSettings, plies: int, cubeful: bool) -> RolloutSettings:
     if plies and settings.phases:
         raise FullprimeError("a rollout with plies and phases, expected one of them")
-    phases = (Phase(from_ply=0, plies=plies),) if plies else settings.phases
+    phases = phases_of(plies) or settings.phases
     cubeful = cubeful or settings.cubeful
     return msgspec.structs.replace(settings, phases=phases, cubeful=cubeful)

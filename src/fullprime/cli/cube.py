@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from fullprime.analysis import USUAL_ROLLS
 from fullprime.cli.asked import asked, print_json
 from fullprime.cli.params import about_a_position
 from fullprime.cli.stakes import head_line, stakes_options, wager_of
@@ -13,7 +14,7 @@ from fullprime.engine.cube import CubeJudge, cube_verdict
 from fullprime.engine.cube_window import cube_window
 from fullprime.engine.judge import judge_for
 from fullprime.engine.nets import judge_name
-from fullprime.protocols.judged import USUAL_ROLLS, verdict_as_json
+from fullprime.protocols.judged import verdict_as_json
 from fullprime.tui.hints import cube_lines, outcome_lines, window_lines
 from fullprime.variant import Variant
 

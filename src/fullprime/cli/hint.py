@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from fullprime.analysis import USUAL_ROLLS
 from fullprime.cli.asked import asked, print_json, screen_width
 from fullprime.cli.params import (
     RollText,
@@ -24,7 +25,7 @@ from fullprime.dice import Roll
 from fullprime.engine.effective import EffectiveCount, effective_counts
 from fullprime.engine.nets import judge_name
 from fullprime.play import write_named
-from fullprime.protocols.judged import USUAL_ROLLS, Asked, Outlook
+from fullprime.protocols.judged import Asked, Outlook
 from fullprime.protocols.request import check_named
 from fullprime.tui.hints import (
     MOST_HINTS,
@@ -82,7 +83,7 @@ def hint(
         raise click.UsageError("DICE: expected two dice such as 31, for the position has none")
     check_named(variant, roll, named)
     wager = wager_of(variant, stakes, told)
-    question = Asked(variant, where, roll, named, plies, wager, cubeful)
+    question = Asked(variant, where, roll, named, wager, plies, cubeful)
     if as_json:
         print_json({"plays": question.as_json()["plays"][:top]})
         return

@@ -26,13 +26,13 @@ from fullprime.cli.stakes import head_line, stakes_options, stakes_words, wager_
 from fullprime.dice import Roll
 from fullprime.engine.cube import CASH
 from fullprime.engine.judge import MOST_PLIES
-from fullprime.engine.rolled_out import Phase, RolledOut, RolloutSettings, Terms
+from fullprime.engine.rolled_out import Phase, RolledOut, RolloutSettings, Terms, phases_of
 from fullprime.engine.rollout import Roller, Watch, roller_for
 from fullprime.errors import FullprimeError
 from fullprime.files import write_atomically
 from fullprime.notation import read_play
 from fullprime.play import Play
-from fullprime.protocols.rolled import phases_of, rollout_as_json
+from fullprime.protocols.rolled import rollout_as_json
 from fullprime.tui.rolled import found_action, progress_line, rollout_lines
 from fullprime.variant import Variant
 

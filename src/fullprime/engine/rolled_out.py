@@ -39,6 +39,11 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     plies: int
 
 
+def phases_of(plies: int) -> tuple[Phase, ...]:
+    """As far ahead from the first roll on."""
+    return (Phase(from_ply=0, plies=plies),) if plies else ()
+
+
 class RolloutSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How to roll out."""
 

@@ -8,12 +8,11 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from fullprime.analysis import listed_plays, wager_for
+from fullprime.analysis import USUAL_ROLLS, evaluated, ranked_plays, wager_for
 from fullprime.dice import Roll
 from fullprime.engine.cube import CubeVerdict, Wager, cube_verdict
-from fullprime.engine.judge import MOST_PLIES, Opinion, judge_for, opinions
+from fullprime.engine.judge import MOST_PLIES, Opinion, judge_for
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.worth import average, equity_worths
 from fullprime.formats.stakes_fields import StakesFields
 from fullprime.position import Position
 from fullprime.protocols.request import Answer, PositionRequest, RollRequest, play_as_json
@@ -21,8 +20,6 @@ from fullprime.stakes import Stakes
 from fullprime.variant import Variant
 
 MONEY: Final = Wager(Stakes())
-USUAL_ROLLS: Final = (2, 2)
-"""Turns made so far, where nobody says: enough for any rule."""
 
 Plies = Annotated[int, Meta(ge=0, le=MOST_PLIES)]
 
@@ -74,13 +71,10 @@ class Outlook(NamedTuple):
 
     def found(self) -> tuple[Outcome, float]:
         """The chances and the equity; with the cube, that of the best decision."""
-        judge = judge_for(self.variant, self.plies)
-        if self.cubeful:
-            verdict = cube_verdict(judge, self.position, self.wager, self.rolls)
-            return verdict.outcome, verdict.equity
-        [outcome] = judge.evaluate([self.position])
-        worths = equity_worths(self.wager.stakes, table=self.wager.table)
-        return outcome, average(outcome, worths)
+        equity, outcome = evaluated(
+            self.variant, self.position, self.wager, self.plies, self.cubeful, self.rolls
+        )
+        return outcome, equity
 
 
 def cube(request: CubeRequest) -> Answer:
@@ -106,7 +100,7 @@ def plays(request: PlaysRequest) -> Answer:
     variant, position = request.asked()
     roll, stakes = request.thrown(variant), request.stakes.stakes()
     wager = wager_for(variant, stakes)
-    asked = Asked(variant, position, roll, request.named, request.plies, wager, request.cubeful)
+    asked = Asked(variant, position, roll, request.named, wager, request.plies, request.cubeful)
     return asked.as_json()
 
 
@@ -117,9 +111,9 @@ class Asked(NamedTuple):
     position: Position
     roll: Roll
     named: int | None
+    wager: Wager
     plies: int
-    wager: Wager = MONEY
-    cubeful: bool = False
+    cubeful: bool
 
     def as_json(self) -> Answer:
         """In the shape of every JSON interface of Fullprime; see `legal` for the doublets."""
@@ -135,14 +129,7 @@ class Asked(NamedTuple):
 
     def ranked(self) -> list[tuple[int | None, Opinion]]:
         """The plays, the best first, each with the doublet that was named for it."""
-        variant, position, roll, named, plies, wager, cubeful = self
-        judge = judge_for(variant, plies)
-        listed = listed_plays(variant, position, roll, named)
-        doublets = {play.position: doublet for doublet, play in listed}
-        legal = [play for _, play in listed]
-        worths = wager.worths if cubeful else equity_worths(wager.stakes, table=wager.table)
-        found = opinions(judge, position, roll, legal, worths, wager.cube if cubeful else None)
-        return [(doublets[opinion.play.position], opinion) for opinion in found]
+        return ranked_plays(*self)
 
 
 def _chances(variant: Variant, outcome: Outcome, equity: float) -> Answer:

@@ -7,13 +7,12 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from fullprime.analysis import wager_for
+from fullprime.analysis import USUAL_ROLLS, wager_for
 from fullprime.engine.judge import MOST_PLIES
-from fullprime.engine.rolled_out import Line, Phase, RolledOut, RolloutSettings, Terms
+from fullprime.engine.rolled_out import Line, RolledOut, RolloutSettings, Terms, phases_of
 from fullprime.engine.rollout import roller_for
 from fullprime.errors import FullprimeError
 from fullprime.formats.stakes_fields import StakesFields
-from fullprime.protocols.judged import USUAL_ROLLS
 from fullprime.protocols.request import Answer, PositionRequest
 
 MOST_TRIALS: Final = 1_000_000
@@ -39,11 +38,6 @@ class RolloutRequest(PositionRequest, kw_only=True):
             truncate=self.truncate,
             cubeful=self.cubeful,
         )
-
-
-def phases_of(plies: int) -> tuple[Phase, ...]:
-    """As far ahead from the first roll on."""
-    return (Phase(from_ply=0, plies=plies),) if plies else ()
 
 
 def rollout(request: RolloutRequest) -> Answer:

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
-from fullprime.analysis import listed_plays
+from fullprime.analysis import USUAL_ROLLS, listed_plays, wager_for
 from fullprime.dice import Roll
 from fullprime.engine.counted import CountedRanker
 from fullprime.engine.cube import Wager, cube_verdict
@@ -33,8 +33,6 @@ AT_ONCE: Final = 2
 MOST_PLIES: Final = 2
 MOST_SHOWN: Final = 100
 JUDGES: Final = 4
-TURNS_MADE: Final = (2, 2)
-"""Enough for any rule."""
 
 Json = dict[str, Any]
 router = APIRouter(prefix="/api")
@@ -97,7 +95,7 @@ class Question(NamedTuple):
         }
 
     def _outlook(self, judge: Evaluator) -> Json:
-        verdict = cube_verdict(judge, self.position, self.wager, TURNS_MADE)
+        verdict = cube_verdict(judge, self.position, self.wager, USUAL_ROLLS)
         cube = {
             "no_double": verdict.no_double,
             "double_take": verdict.double_take,
@@ -120,15 +118,14 @@ def _question(asked: AnalysisAsked) -> Question:
     variant = load_variant(asked.variant, options)
     position = read_position(variant, asked.position)
     if variant.end(position) is not None:
-        raise FullprimeError("the game is over in this position")
+        raise FullprimeError("the game is over in this position")  # words that are translated
     stakes = stakes_fields(asked.stakes).stakes(house_rules=True)
-    stakes = msgspec.structs.replace(stakes, cube=variant.cube)
     usual = USUAL_PLIES if net_for(variant) else 0
     return Question(
         variant,
         position,
         None if asked.dice is None else Roll.of(asked.dice),
-        Wager(stakes, most=variant.score),
+        wager_for(variant, stakes),
         usual if asked.plies is None else asked.plies,
     )
 

@@ -15,9 +15,10 @@ NAMES := $(shell find src -name '*.py' | sort | cksum | cut -d' ' -f1)
 export UV_SYSTEM_CERTS := 1
 INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-TESTS_OF_KERNEL := $(addprefix tests/test_, kernel.py net.py bearoff.py bearoff_cube.py table_file.py search.py rollout.py)
+TESTS_OF_KERNEL := tests/kernel/test_kernel.py \
+  $(addprefix tests/engine/test_, net.py bearoff.py bearoff_cube.py table_file.py search.py rollout.py)
 # Without SIMD, plays are found and nets computed by other code; nothing else differs.
-TESTS_OF_PLAIN := tests/test_kernel.py tests/test_net.py
+TESTS_OF_PLAIN := tests/kernel/test_kernel.py tests/engine/test_net.py
 
 .PHONY: play terminal test check check-js unit browser chromium long sanitize bench speed bearoff crosscheck rollouts \
   levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \

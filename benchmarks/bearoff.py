@@ -21,9 +21,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
-from benchmarks import results
 from benchmarks.results import Measured
 
+from benchmarks import results
 from fullprime import Position, Variant, _kernel
 from fullprime.engine import bearoff
 from fullprime.position import PLACES

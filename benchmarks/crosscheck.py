@@ -21,11 +21,11 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks import readings
 from benchmarks.gnubg import Missing
 from benchmarks.peers import BgSage, Fullprime, Gnubg, OpenSpiel, Peer
 from benchmarks.positions import Pair
 
+from benchmarks import readings
 from fullprime import Position
 
 TESTS = Path(__file__).parents[1] / "tests"

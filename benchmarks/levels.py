@@ -20,7 +20,6 @@ from time import process_time
 from typing import Final, NamedTuple, Protocol
 
 import msgspec
-from benchmarks import page, results
 from benchmarks.error_rates import (
     ERRORS_IN,
     Judge,
@@ -33,6 +32,7 @@ from benchmarks.error_rates import (
 from benchmarks.match_text import read_match
 from benchmarks.rollout_judge import RolloutJudge
 
+from benchmarks import page, results
 from fullprime import Game, Match, Rolled, Variant
 from fullprime.action import Action
 from fullprime.dice import SeededDice

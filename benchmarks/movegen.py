@@ -19,11 +19,11 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from benchmarks import readings, results
 from benchmarks.gnubg import Missing
 from benchmarks.peers import BgSage, Fullprime, OpenSpiel
 from benchmarks.positions import PAIRS, Pair, digest, sample
 
+from benchmarks import readings, results
 from fullprime import Position, Roll, Variant, _kernel, legal_plays
 
 PASSES = 9

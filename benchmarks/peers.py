@@ -17,10 +17,10 @@ from typing import Any, Final, Protocol
 
 import numpy
 import numpy.typing
-from benchmarks import gnubg
 from benchmarks.gnubg import Missing
 from benchmarks.positions import Pair
 
+from benchmarks import gnubg
 from fullprime import Variant, _kernel
 from fullprime.position import BAR, OFF, PLACES
 

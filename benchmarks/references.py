@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
-from benchmarks import page
 from benchmarks.shipped import NET, pruner_for
 
+from benchmarks import page
 from fullprime import Play, Position, Roll, Variant, legal_plays, read_play
 from fullprime.engine import Evaluator, Outcome
 from fullprime.engine.search import Search

@@ -21,13 +21,13 @@ from pathlib import Path
 from statistics import geometric_mean
 from typing import Final, NamedTuple
 
-from benchmarks import gnubg, page, results
 from benchmarks.peers import rows_of
 
+from benchmarks import gnubg, page, results
 from fullprime import Position, Variant
 from fullprime.engine.nets import net_for
-from fullprime.engine.rolled_out import RolloutSettings, Subject, phases_of
 from fullprime.engine.rollout import Roller
+from fullprime.engine.rollout_result import RolloutSettings, Subject, phases_of
 
 POSITIONS: Final = Path(__file__).with_name("data") / "rollout_positions.toml"
 PAGE: Final = Path(__file__).parents[1] / "docs" / "rollouts.md"

@@ -18,13 +18,13 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks import results
 from benchmarks.movegen import pin
 from benchmarks.positions import Pair
 from benchmarks.shipped import NET, PRUNER
 from benchmarks.speed import DECISIONS, ROUNDS, sample
 from benchmarks.strength.decisions import file_of, load
 
+from benchmarks import results
 from fullprime import Position, Roll, Variant
 from fullprime.engine import Candidate, Filter, Search
 from fullprime.engine.bearoff import shared_table

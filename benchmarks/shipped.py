@@ -9,7 +9,7 @@ import fullprime
 from fullprime import Variant, _kernel
 from fullprime.engine.weights import load_net
 
-_NETS: Final = Path(fullprime.__file__).parent / "nets"
+_NETS: Final = Path(fullprime.__file__).parent / "data" / "nets"
 NET: Final = next(_NETS.glob("backgammon-*.safetensors"))
 PRUNER: Final = next(_NETS.glob("pruners/backgammon-*.safetensors"))
 

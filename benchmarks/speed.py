@@ -17,7 +17,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 
-from benchmarks import page, results
 from benchmarks.gnubg import Missing
 from benchmarks.movegen import pin
 from benchmarks.positions import Pair, digest
@@ -26,6 +25,7 @@ from benchmarks.speed_subjects import LOOKS, GnubgSubjects, Subject, ours, sage
 from benchmarks.strength.decisions import file_of, load
 from benchmarks.strength.kinds import kind_of
 
+from benchmarks import page, results
 from fullprime import Position
 
 ROUNDS = 5

@@ -9,12 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from benchmarks import gnubg
 from benchmarks.peers import module_of, rows_of
 from benchmarks.positions import Pair
 from benchmarks.shipped import pruner_for
 from benchmarks.strength.players import VARIANT, Player, Sage, plays_of, sage_boards
 
+from benchmarks import gnubg
 from fullprime import Position, Roll, _kernel
 from fullprime.engine.bearoff import shared_table
 from fullprime.engine.search import Search

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Sequence
-from importlib import resources
 from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin
 
 import msgspec
 
 from fullprime import Variant, variants
-from fullprime.contradictions import NEEDS, contradictions
-from fullprime.fields import allowed, defaults, fields
+from fullprime.data import shipped
 from fullprime.position import BAR, HAND, OFF
 from fullprime.render.svg import board_svg
 from fullprime.series import Series, all_series
 from fullprime.variant import Choice, Option
-from fullprime.variant_file import NO_RULES
+from fullprime.variant.contradictions import NEEDS, contradictions
+from fullprime.variant.file import NO_RULES
+from fullprime.variant.schema import allowed, defaults, fields
 
 FOLDER: Final = Path(__file__).parent / "variants"
 WORDS: Final[dict[str, Any]] = tomllib.loads(
@@ -30,9 +30,7 @@ WORDS: Final[dict[str, Any]] = tomllib.loads(
 RULES: Final = fields(Variant, without=(*NO_RULES, "start"))
 """The fields that have sentences; the start is told from its checkers."""
 USUAL: Final = defaults(Variant)
-MODIFIERS: Final = tomllib.loads(
-    resources.files("fullprime").joinpath("modifiers.toml").read_text(encoding="utf-8")
-)
+MODIFIERS: Final = tomllib.loads(shipped("modifiers.toml").read_text(encoding="utf-8"))
 NUMBERS: Final = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen",
@@ -111,7 +109,7 @@ def enumeration(parts: Sequence[str]) -> str:
 def page(variant: Variant) -> str:
     """All that is known about a game."""
     return joined(
-        made_from(f"src/fullprime/variants/{variant.id}.toml"),
+        made_from(f"src/fullprime/data/variants/{variant.id}.toml"),
         f"# {variant.name}",
         variant.summary,
         other_names(variant.aliases),
@@ -274,7 +272,7 @@ def series_page(series: Series) -> str:
     rows = [(f"`{name}`", option.summary) for name, option in series.options.items()]
     play = f"fullprime play --variant {series.id}"
     return joined(
-        made_from(f"src/fullprime/series/{series.id}.toml"),
+        made_from(f"src/fullprime/data/series/{series.id}.toml"),
         f"# {series.name}",
         series.summary,
         other_names(series.aliases),
@@ -304,7 +302,7 @@ def game_in_series(variant: Variant) -> str:
 def overview() -> str:
     """The table of all games."""
     return joined(
-        made_from("src/fullprime/variants, src/fullprime/series"),
+        made_from("src/fullprime/data/variants, src/fullprime/series"),
         "# The games that Fullprime plays",
         f"{in_words(len(variants()))} games".capitalize()
         + ", each with a page that tells how it differs from backgammon. Every one is a short "

@@ -9,9 +9,9 @@ import msgspec
 from msgspec import inspect
 
 from fullprime import Variant
-from fullprime.contradictions import contradictions
-from fullprime.fields import defaults, fields
-from fullprime.variant_file import NO_RULES
+from fullprime.variant.contradictions import contradictions
+from fullprime.variant.file import NO_RULES
+from fullprime.variant.schema import defaults, fields
 
 Choice = bool | int | str
 

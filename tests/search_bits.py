@@ -22,7 +22,7 @@ from fullprime.engine.weights import load_net
 
 BACKGAMMON = Variant.load("backgammon")
 ROOT = Path(__file__).parents[1]
-NETS = ROOT / "src" / "fullprime" / "nets"
+NETS = ROOT / "src" / "fullprime" / "data" / "nets"
 [NET] = NETS.glob("backgammon-*.safetensors")
 [PRUNER] = NETS.glob("pruners/backgammon-*.safetensors")
 FILE = Path(__file__).parent / "data" / "search_bits.json"

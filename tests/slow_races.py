@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from engine.test_search import BACKGAMMON, IN_ORDER
 from fullprime import Position, Roll, _kernel, legal_plays
 from fullprime.engine import Outcome
-from test_search import BACKGAMMON, IN_ORDER
 
 Row = tuple[int, ...]
 """The checkers of a side by point, from none on point 0."""

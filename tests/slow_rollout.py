@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from engine.test_search import IN_ORDER, MONEY, Slow, worth
 from fullprime import Position, Roll, _kernel
 from fullprime.engine import Outcome
 from fullprime.engine.search import worths_of_the_other
 from slow_races import SlowRaces
-from test_search import IN_ORDER, MONEY, Slow, worth
 
 OTHER = {"mine": "theirs", "theirs": "mine", "nobody": "nobody"}
 

@@ -16,8 +16,8 @@ from typing import Final, Literal, get_args, get_origin
 import pytest
 
 from fullprime import Variant, variants
-from fullprime.fields import fields
 from fullprime.series import all_series
+from fullprime.variant.schema import fields
 
 ROOT = Path(__file__).parent.parent
 FILES = sorted(

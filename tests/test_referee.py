@@ -51,7 +51,7 @@ from fullprime.formats.saved import dump, load
 from fullprime.referee import AGREED, SOURCES, TableRules, has_contact, ruling
 from fullprime.tui.referee import COMMANDS, HELP
 from program import run as command_line
-from test_tui import ANN_BEN, Evening
+from tui.test_tui import ANN_BEN, Evening
 
 OPTION, EITHER, MUST = "opponent_option", "either_may_correct", "must_correct"
 WRONG = "24:2 13:5 8:3 6:4 5:1 / 24:2 13:5 8:3 6:5"

@@ -17,7 +17,7 @@ DOCS = TESTS.parent / "docs"
 def marked_rules() -> set[str]:
     """The ids named by `pytest.mark.rule` on any test."""
     found: set[str] = set()
-    for file in TESTS.glob("test_*.py"):
+    for file in TESTS.rglob("test_*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for mark in node.decorator_list:

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fullprime
+from cli.test_cli import NOT_UNDERSTOOD
 from fullprime import (
     Accepted,
     BestOf,
@@ -38,7 +39,6 @@ from fullprime.protocols import jsonl
 from fullprime.series import Series, all_series, read_series
 from fullprime.tui import words
 from program import run
-from test_cli import NOT_UNDERSTOOD
 
 WHITE, BLACK, NAMES = 0, 1, ("Ann", "Ben")
 OWN = "portes,tapa,backgammon+cap5"

@@ -12,7 +12,7 @@ from fullprime import IllegalAction, Roll, Variant, judge_play, legal_plays, rea
 from fullprime.errors import BadPlay, sentences
 from fullprime.play import write_steps
 from fullprime.protocols.jsonl import answer
-from test_family_kernel import position_of
+from kernel.test_family import position_of
 
 
 def rule_against(

@@ -21,8 +21,8 @@ import msgspec
 
 from fullprime import Position, SeededDice, Variant, _kernel
 from fullprime.engine import Search, net_for
-from fullprime.engine.rolled_out import MONEY_TERMS, RolloutSettings, Subject
 from fullprime.engine.rollout import Roller, roller_for
+from fullprime.engine.rollout_result import MONEY_TERMS, RolloutSettings, Subject
 
 BACKGAMMON: Final = Variant.load("backgammon")
 UNDECIDED: Final = (0.2, 0.85)

@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from fullprime import Stakes, Variant
 from fullprime.engine import Wager
-from fullprime.engine.rolled_out import RolloutSettings, Subject, Terms
+from fullprime.engine.result_values import worth_of_equity
 from fullprime.engine.rollout import Roller, roller_for
-from fullprime.engine.worth import worth_of_equity
+from fullprime.engine.rollout_result import RolloutSettings, Subject, Terms
 
 
 class Score(NamedTuple):

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy
-from benchmarks import page, results
 from benchmarks.cube import decisions
 from benchmarks.cube.decisions import Decision
 from benchmarks.cube.programs import Equities, Program, program_of
@@ -25,6 +24,7 @@ from benchmarks.shipped import NET
 from benchmarks.strength.kinds import KINDS, kind_of
 from benchmarks.strength.losses import Mean
 
+from benchmarks import page, results
 from fullprime.errors import FullprimeError
 
 JUDGE: Final = "sage4"

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 import numpy
-from benchmarks import gnubg
 from benchmarks.cube.decisions import DATA, Decision
 from benchmarks.peers import rows_of
 from benchmarks.strength import players
 from benchmarks.strength.players import sage_boards
 from benchmarks.strength.store import Store
 
+from benchmarks import gnubg
 from fullprime.engine.cube import Wager, cube_verdict
 
 FOLDER: Final = DATA / "verdicts"

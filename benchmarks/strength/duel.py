@@ -15,13 +15,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from benchmarks import page, results
 from benchmarks.shipped import NET
 from benchmarks.strength import decisions
 from benchmarks.strength.games import Game, play_out
 from benchmarks.strength.picks import players_of
 from benchmarks.strength.players import Player
 from benchmarks.strength.store import Store
+
+from benchmarks import page, results
 
 FOLDER: Final = decisions.DATA / "duels"
 PAIRS: Final = 500

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Final, Protocol
 
 import numpy
-from benchmarks import gnubg
 from benchmarks.peers import rows_of
 from benchmarks.strength import decisions
 from benchmarks.strength.players import VARIANT, Gnubg, Player, Sage, sage_boards
 from benchmarks.strength.store import Store
 
+from benchmarks import gnubg
 from fullprime import Position
 from fullprime.formats.ids import from_gnubg_id
 

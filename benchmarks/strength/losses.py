@@ -16,13 +16,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy
-from benchmarks import page, results
 from benchmarks.strength.decisions import Decision
 from benchmarks.strength.judges import JUDGES, Judge, verdicts_of
 from benchmarks.strength.kinds import KINDS, kind_of
 from benchmarks.strength.picks import add_arguments, asked_of, picks_of, players_of
 from benchmarks.strength.players import Player
 
+from benchmarks import page, results
 from fullprime.formats.ids import from_gnubg_id
 
 PLAYERS: Final = ("ours0", "sage1", "sage2", "gnubg0")

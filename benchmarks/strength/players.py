@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 import numpy
-from benchmarks import gnubg
 from benchmarks.peers import OTHER, Fullprime, gnubg_played, module_of, rows_of
 from benchmarks.positions import Pair
 from benchmarks.shipped import pruner_for
 
+from benchmarks import gnubg
 from fullprime import Position, Roll, Variant, _kernel
 from fullprime.engine.bearoff import shared_table
 from fullprime.engine.search import FILTERS, KEPT, Search

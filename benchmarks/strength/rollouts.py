@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
 import numpy
-from benchmarks import gnubg, page, results
 from benchmarks.peers import rows_of
 from benchmarks.strength import decisions
 from benchmarks.strength.decisions import Decision
@@ -34,6 +33,7 @@ from benchmarks.strength.picks import Picks, add_arguments, asked_of, picks_of, 
 from benchmarks.strength.players import Player, Sage, sage_boards
 from benchmarks.strength.store import Store
 
+from benchmarks import gnubg, page, results
 from fullprime import Position
 
 FOLDER: Final = decisions.DATA / "rollouts"

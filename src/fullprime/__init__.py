@@ -28,7 +28,7 @@ from fullprime.game import Game, Phase, Result
 from fullprime.match import BestOf, Match, Money, Points, Settings
 from fullprime.match_equity import MatchEquity
 from fullprime.notation import judge_play, read_play
-from fullprime.numbers import Numbers
+from fullprime.numbers_to_play import Numbers
 from fullprime.play import Play, Step, legal_plays
 from fullprime.position import Position
 from fullprime.stakes import Stakes

@@ -26,9 +26,9 @@ from fullprime.dice import Roll
 from fullprime.engine.cube import CubeVerdict, Wager, cube_verdict
 from fullprime.engine.judge import Opinion, judge_for, opinions
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.rolled_out import RolledOut, RolloutSettings, Terms, phases_of
+from fullprime.engine.result_values import average, equity_worths
 from fullprime.engine.rollout import Watch, roller_for
-from fullprime.engine.worth import average, equity_worths
+from fullprime.engine.rollout_result import RolledOut, RolloutSettings, Terms, phases_of
 from fullprime.errors import BadPlay, BadPosition, FullprimeError, shorten
 from fullprime.formats.ids import read_id, read_position
 from fullprime.formats.stakes_fields import StakesFields

@@ -9,7 +9,8 @@ import difflib
 import tomllib
 from collections.abc import Iterable, Sequence
 from functools import cache
-from importlib import resources
+
+from fullprime.data import shipped
 
 MOST_FAULTS = 10
 
@@ -93,7 +94,7 @@ class IllegalAction(FullprimeError):
 @cache
 def sentences() -> dict[str, str]:
     """The rules by id, one sentence each."""
-    text = resources.files("fullprime").joinpath("rules.toml").read_text(encoding="utf-8")
+    text = shipped("rules.toml").read_text(encoding="utf-8")
     return {rule: str(sentence) for rule, sentence in tomllib.loads(text).items()}
 
 

@@ -41,13 +41,13 @@ from fullprime.action import (
 from fullprime.dice import ROLLS, Roll
 from fullprime.errors import IllegalAction, shorten
 from fullprime.notation import read_routes
-from fullprime.numbers import Numbers, can_step
+from fullprime.numbers_to_play import Numbers, can_step
 from fullprime.play import Play, place_number
 from fullprime.position import BAR, OFF, START, Position
-from fullprime.routes import Route
 from fullprime.stakes import Stakes
 from fullprime.variant import Variant
 from fullprime.why import find_play
+from fullprime.written_play import Route
 
 if TYPE_CHECKING:
     from fullprime.referee import Irregular, TableRules

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import cache, cached_property
-from importlib import resources
 from math import sqrt
 from pathlib import Path
 from statistics import NormalDist
@@ -21,11 +20,12 @@ from typing import Final, Protocol
 
 import msgspec
 
+from fullprime import data
 from fullprime.errors import BadMatchEquity, FullprimeError, unknown
-from fullprime.fields import plain
 from fullprime.files import read_start
 from fullprime.match_equity_faults import figure_faults, shape_faults
-from fullprime.variant_file import is_path
+from fullprime.variant.file import is_path
+from fullprime.variant.schema import plain
 
 DEFAULT: Final = "kazaross-xg2"
 MOST_BYTES: Final = 1_000_000
@@ -165,7 +165,7 @@ def read_table(label: str, data: bytes) -> MatchEquity:
 @cache
 def shipped() -> dict[str, MatchEquity]:
     """The tables that come with the program, by the names under which they are loaded."""
-    folder = resources.files("fullprime").joinpath("match_equities")
+    folder = data.shipped("match_equities")
     files = [file for file in folder.iterdir() if file.name.endswith(".toml")]
     return {
         file.name.removesuffix(".toml"): read_table(file.name, file.read_bytes()) for file in files

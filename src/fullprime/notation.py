@@ -12,12 +12,12 @@ from typing import Final
 
 from fullprime.dice import Roll
 from fullprime.errors import BadPlay, shorten
-from fullprime.numbers import Numbers
+from fullprime.numbers_to_play import Numbers
 from fullprime.play import Play, place_number
 from fullprime.position import Position
-from fullprime.routes import Route
 from fullprime.variant import Variant
 from fullprime.why import Judgement, find_play, judge
+from fullprime.written_play import Route
 
 _PLACE = r"(?:\d{1,2}|bar|b|hand|off|o|lost)"
 _MOVE = re.compile(rf"({_PLACE}(?:/{_PLACE}[*^]?)+)(?:\(([1-9]\d?)\))?", re.ASCII)

@@ -42,7 +42,7 @@ from fullprime.action import (
 from fullprime.dice import Roll
 from fullprime.errors import IllegalAction, shorten
 from fullprime.game import Game, Phase
-from fullprime.numbers import Numbers
+from fullprime.numbers_to_play import Numbers
 from fullprime.play import Place, place_name, place_number
 from fullprime.position import BAR, HAND, LOST, OFF, PLACES, START, Position
 from fullprime.variant import Variant

@@ -13,15 +13,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib import resources
 from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
+from fullprime.data import shipped
 from fullprime.errors import BadVariant, shorten, unknown
 from fullprime.variant import Choice, Variant, variants
-from fullprime.variant_file import is_path
+from fullprime.variant.file import is_path
 
 Games = Annotated[tuple[str, ...], Meta(min_length=1)]
 """Variants by name or path, each with its options behind it: `name+option+option=value`."""
@@ -120,7 +120,7 @@ def chosen_options(texts: Iterable[str]) -> dict[str, Choice]:
 @cache
 def all_series() -> tuple[Series, ...]:
     """The usual ones, in the order in which to offer them."""
-    folder = resources.files("fullprime").joinpath("series")
+    folder = shipped("series")
     files = [file for file in folder.iterdir() if file.name.endswith(".toml")]
     loaded = [read_series(file.name.removesuffix(".toml"), file.read_bytes()) for file in files]
     return tuple(sorted(loaded, key=lambda series: (series.order, series.id)))

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fullprime.game import Game
-from fullprime.numbers import Batch, without
+from fullprime.numbers_to_play import Batch, without
 from fullprime.play import Step
 from fullprime.position import Position
 

@@ -18,11 +18,11 @@ import msgspec
 
 from fullprime.dice import Roll
 from fullprime.errors import BadPlay, IllegalAction, sentences
-from fullprime.numbers import Batch, Numbers, without
+from fullprime.numbers_to_play import Batch, Numbers, without
 from fullprime.play import Play, place_name
 from fullprime.position import BAR, HAND, LOST, OFF, PLACES, Position
-from fullprime.routes import Route, Walk, Walks, walk_all, written
 from fullprime.variant import Variant
+from fullprime.written_play import Route, Walk, Walks, walk_all, written
 
 LIFTED: Final[tuple[tuple[str, dict[str, Any], str], ...]] = (
     ("VAR-CAP5", {"cap": 0}, "{cap} of yours stand on {target}"),

@@ -22,7 +22,7 @@ from fullprime.cli.params import (
 )
 from fullprime.cli.stakes import head_line, stakes_options, wager_of
 from fullprime.dice import Roll
-from fullprime.engine.effective import EffectiveCount, effective_counts
+from fullprime.engine.effective_pips import EffectiveCount, effective_counts
 from fullprime.engine.nets import judge_name
 from fullprime.play import write_named
 from fullprime.protocols.judged import Asked, Outlook

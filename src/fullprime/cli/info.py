@@ -12,7 +12,7 @@ from fullprime.cli.params import VariantName, json_option
 from fullprime.engine.nets import ShippedNet, net_for
 from fullprime.engine.weights import Metadata
 from fullprime.formats.ids import gnubg_id
-from fullprime.protocols.about import info_as_json
+from fullprime.protocols.info import info_as_json
 from fullprime.series import Series, all_series
 from fullprime.variant import Variant, variants
 

@@ -26,8 +26,8 @@ from fullprime.cli.stakes import head_line, stakes_options, stakes_words, wager_
 from fullprime.dice import Roll
 from fullprime.engine.cube import CASH
 from fullprime.engine.judge import MOST_PLIES
-from fullprime.engine.rolled_out import Phase, RolledOut, RolloutSettings, Terms, phases_of
 from fullprime.engine.rollout import Roller, Watch, roller_for
+from fullprime.engine.rollout_result import Phase, RolledOut, RolloutSettings, Terms, phases_of
 from fullprime.errors import FullprimeError
 from fullprime.files import write_atomically
 from fullprime.notation import read_play

@@ -9,7 +9,7 @@ True
 
 from fullprime.engine.bearoff import BearoffEvaluator
 from fullprime.engine.cube import CubeAction, CubeVerdict, Wager, cube_verdict
-from fullprime.engine.effective import EffectiveCount, effective_counts
+from fullprime.engine.effective_pips import EffectiveCount, effective_counts
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.judge import Opinion, judge_for, opinions
@@ -18,10 +18,10 @@ from fullprime.engine.net import NetEvaluator
 from fullprime.engine.nets import ShippedNet, net_for, nets
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.player import EvaluatorEngine
-from fullprime.engine.rolled_out import Line, Phase, RolledOut, RolloutSettings, Tally, Terms
+from fullprime.engine.result_values import equity_worths
 from fullprime.engine.rollout import Roller, roller_for
+from fullprime.engine.rollout_result import Line, Phase, RolledOut, RolloutSettings, Tally, Terms
 from fullprime.engine.search import Candidate, Cube, Filter, Ranker, Ranking, Search
-from fullprime.engine.worth import equity_worths
 
 __all__ = [
     "BearoffEvaluator",

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple, Protocol, runtime_checkable
 from fullprime import _kernel
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.outcome import Outcome
+from fullprime.engine.result_values import equity_worths
 from fullprime.engine.search import MONEY, Cube, Life, Worths
-from fullprime.engine.worth import equity_worths
 from fullprime.match_equity import Scores
 from fullprime.position import Position
 from fullprime.stakes import Stakes

@@ -17,14 +17,14 @@ from typing import Final, NamedTuple
 
 from fullprime import _kernel
 from fullprime.dice import Roll
-from fullprime.engine.counted import CountedRanker
 from fullprime.engine.cube import seen_by_the_other, value_at
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.nets import net_for
 from fullprime.engine.outcome import Outcome
+from fullprime.engine.result_values import average
+from fullprime.engine.score_limit import CountedRanker
 from fullprime.engine.search import MONEY, Cube, Ranker, Search, Worths
-from fullprime.engine.worth import average
 from fullprime.errors import FullprimeError
 from fullprime.play import Play
 from fullprime.position import Position

@@ -12,17 +12,17 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib import resources
 from itertools import pairwise
 from typing import Final
 
 import msgspec
 
 from fullprime.action import Action
+from fullprime.data import shipped
 from fullprime.engine.evaluator import Evaluator
-from fullprime.engine.habits import Person
+from fullprime.engine.human_bias import Person
+from fullprime.engine.human_error import Judge, Kinds, Misjudging
 from fullprime.engine.judge import judge_for
-from fullprime.engine.misjudging import Judge, Kinds, Misjudging
 from fullprime.engine.player import EvaluatorEngine
 from fullprime.errors import FullprimeError, unknown
 from fullprime.game import Game
@@ -176,7 +176,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _content(name: str) -> bytes:
-    return resources.files("fullprime").joinpath("levels", name).read_bytes()
+    return shipped("levels", name).read_bytes()
 
 
 @cache

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 from hashlib import sha256
-from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 import msgspec
 
 from fullprime import _kernel
+from fullprime.data import shipped
 from fullprime.engine.weights import Metadata, read_metadata, read_net
 from fullprime.errors import BadNet
 from fullprime.variant import Variant
@@ -133,7 +133,7 @@ def _board_rules(variant: Variant) -> dict[str, Any]:
 @cache
 def nets() -> tuple[ShippedNet, ...]:
     """All of them, by name."""
-    return nets_in(resources.files("fullprime").joinpath("nets"))
+    return nets_in(shipped("nets"))
 
 
 def nets_in(folder: Traversable) -> tuple[ShippedNet, ...]:

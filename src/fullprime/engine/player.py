@@ -31,7 +31,7 @@ from fullprime.engine.cube import Wager, cube_verdict, outlook, value_at
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.judge import opinions
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.worth import average, result_worths, worth_of, worth_of_equity
+from fullprime.engine.result_values import average, result_worths, worth_of, worth_of_equity
 from fullprime.errors import FullprimeError
 from fullprime.game import Game, Phase
 from fullprime.match_equity import MatchEquity

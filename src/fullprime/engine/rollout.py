@@ -27,7 +27,9 @@ from fullprime.dice import Roll
 from fullprime.engine.cube import seen_by_the_other
 from fullprime.engine.nets import net_for
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.rolled_out import (
+from fullprime.engine.result_values import average
+from fullprime.engine.rollout_check import after_play, doubled_or_not, unfounded
+from fullprime.engine.rollout_result import (
     MONEY_TERMS,
     Line,
     Question,
@@ -39,10 +41,8 @@ from fullprime.engine.rolled_out import (
     Terms,
     differing,
 )
-from fullprime.engine.rolled_out_of import after_play, doubled_or_not, unfounded
 from fullprime.engine.search import Cube, Filter, Search, worths_of_the_other
 from fullprime.engine.threads import usual_threads
-from fullprime.engine.worth import average
 from fullprime.errors import FullprimeError
 from fullprime.play import Play, legal_plays
 from fullprime.position import Position

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from fullprime.errors import BadMatchEquity, expected_one_of, shorten
-from fullprime.fields import plain
 from fullprime.formats.match_equity_mec import Mec, after_crawford
 from fullprime.formats.xml_tree import BadXml, Element, parse
 from fullprime.match_equity import MatchEquity, read_figures
 from fullprime.match_equity_faults import FEWEST_ROWS, MOST_ROWS
+from fullprime.variant.schema import plain
 
 COMPUTED_LENGTH: Final = 25
 """The size of a table that is computed, where its file leaves it open."""

@@ -21,8 +21,8 @@ from fullprime.formats.ids import read_position
 from fullprime.notation import judge_play
 from fullprime.play import MOST_PLAYS, every_play
 from fullprime.position import Position
-from fullprime.protocols.about import InfoRequest, info
 from fullprime.protocols.ids import IdRequest, identify
+from fullprime.protocols.info import InfoRequest, info
 from fullprime.protocols.judged import (
     CubeRequest,
     EvalRequest,

@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from fullprime.analysis import USUAL_ROLLS, wager_for
 from fullprime.engine.judge import MOST_PLIES
-from fullprime.engine.rolled_out import Line, RolledOut, RolloutSettings, Terms, phases_of
 from fullprime.engine.rollout import roller_for
+from fullprime.engine.rollout_result import Line, RolledOut, RolloutSettings, Terms, phases_of
 from fullprime.errors import FullprimeError
 from fullprime.formats.stakes_fields import StakesFields
 from fullprime.protocols.request import Answer, PositionRequest

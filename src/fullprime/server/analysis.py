@@ -14,12 +14,12 @@ from starlette.responses import Response
 
 from fullprime.analysis import USUAL_ROLLS, listed_plays, wager_for
 from fullprime.dice import Roll
-from fullprime.engine.counted import CountedRanker
 from fullprime.engine.cube import Wager, cube_verdict
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.judge import Opinion, new_judge, opinions
 from fullprime.engine.nets import judge_name, net_for
 from fullprime.engine.outcome import Outcome
+from fullprime.engine.score_limit import CountedRanker
 from fullprime.engine.search import Search
 from fullprime.errors import FullprimeError
 from fullprime.formats.ids import read_position

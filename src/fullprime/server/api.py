@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
 from fullprime.formats import saved
-from fullprime.server.newmatch import LONGEST_NAME, NewMatch, kept_match
+from fullprime.server.new_match import LONGEST_NAME, NewMatch, kept_match
 from fullprime.server.people import Visitor, known
 from fullprime.server.problems import Problem
 from fullprime.server.record import Record

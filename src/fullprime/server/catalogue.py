@@ -12,10 +12,10 @@ from starlette.responses import Response
 
 from fullprime.engine.levels import all_levels
 from fullprime.engine.nets import net_for
-from fullprime.fields import fields
 from fullprime.series import Series, all_series
 from fullprime.server.board import board_json, rows_json
 from fullprime.variant import Option, Variant, variants
+from fullprime.variant.schema import fields
 
 Json = dict[str, Any]
 router = APIRouter(prefix="/api")

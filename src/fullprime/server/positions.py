@@ -16,12 +16,12 @@ from fullprime.formats.match_id import match_id
 from fullprime.formats.situation import Situation
 from fullprime.formats.stakes_fields import StakesFields
 from fullprime.formats.xgid import xgid
-from fullprime.numbers import Numbers
+from fullprime.numbers_to_play import Numbers
 from fullprime.position import BAR, HAND, OFF, PLACES, Position
 from fullprime.server.board import board_json, rows_json
 from fullprime.server.state import variant_json
 from fullprime.variant import Variant
-from fullprime.variant_file import is_path
+from fullprime.variant.file import is_path
 
 LONGEST_TEXT = 1000
 

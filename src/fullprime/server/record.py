@@ -11,9 +11,9 @@ from fullprime.action import Action
 from fullprime.errors import IllegalAction
 from fullprime.formats import saved
 from fullprime.match import Match, Money
+from fullprime.server.action_text import told
 from fullprime.server.clock import Clock, ClockRules
 from fullprime.server.state import LastPlay, last_play
-from fullprime.server.told import told
 from fullprime.store import Event, Kept, Seats
 
 UNKNOWN = "?"

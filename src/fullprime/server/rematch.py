@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fullprime.server.newmatch import new_id
+from fullprime.server.new_match import new_id
 from fullprime.server.problems import Problem
 from fullprime.server.record import Record
 from fullprime.server.summary import summary_json

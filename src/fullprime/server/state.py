@@ -12,8 +12,8 @@ from fullprime.formats.stakes_fields import StakesFields
 from fullprime.game import Game, Phase
 from fullprime.match import Match
 from fullprime.play import HIT, PIN, place_name
+from fullprime.server.action_text import play_of
 from fullprime.server.board import board_json, rows_json
-from fullprime.server.told import play_of
 from fullprime.variant import Variant
 from fullprime.walk import StepWalk
 

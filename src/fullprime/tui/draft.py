@@ -28,9 +28,9 @@ from fullprime.game import Game
 from fullprime.notation import read_routes
 from fullprime.play import Play, Step, write_steps
 from fullprime.position import Position
-from fullprime.routes import Route
 from fullprime.walk import StepWalk, Stop
 from fullprime.why import find_play
+from fullprime.written_play import Route
 
 
 class _State(NamedTuple):

@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 from fullprime.action import Doubled
 from fullprime.engine.cube import CubeVerdict, Wager, cube_verdict
 from fullprime.engine.cube_window import CubeWindow
-from fullprime.engine.effective import EffectiveCount
+from fullprime.engine.effective_pips import EffectiveCount
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.judge import Opinion, opinions
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.player import actor
-from fullprime.engine.worth import worth_of_equity
+from fullprime.engine.result_values import worth_of_equity
 from fullprime.errors import sentences
 from fullprime.game import Game, Phase
 from fullprime.play import Play

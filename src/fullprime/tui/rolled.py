@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import inf
 
 from fullprime.engine.cube import CASH, CubeAction, action_for
-from fullprime.engine.rolled_out import Line, Phase, RolledOut, RolloutSettings, Stopped
 from fullprime.engine.rollout import Progress
+from fullprime.engine.rollout_result import Line, Phase, RolledOut, RolloutSettings, Stopped
 
 _HEAD = "   equity    s.e.   win %  gammon    bg  lose g    bg"
 _MARGIN = 2

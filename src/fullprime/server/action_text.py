@@ -1,0 +1,55 @@
+"""An action in a few words, as lists of moves write it."""
+
+from __future__ import annotations
+
+from fullprime.action import (
+    Action,
+    Beavered,
+    Doubled,
+    Named,
+    Played,
+    Raccooned,
+    Resigned,
+    Rolled,
+    Seen,
+)
+from fullprime.dice import Roll
+from fullprime.game import Game
+from fullprime.play import Play, place_number
+from fullprime.render.layout import larger_first
+from fullprime.why import find_play
+from fullprime.written_play import Route
+
+
+def told(before: Game, action: Action) -> str:
+    """`3-1: 8/5 6/5`, `double to 2`, `take`; `before` is the game in which it happened."""
+    match action:
+        case Rolled(dice):
+            roll = Roll.of(dice)
+            return f"{roll}" if before.actor is None else _spoken(roll)
+        case Played():
+            return f"{_spoken(before.roll)}: {play_of(before, action)}"
+        case Seen(steps):
+            moved = " ".join(f"{source}/{target}" for source, target in steps) or "nothing"
+            return f"{_spoken(before.roll)}: {moved} (not legal)"
+        case Named(number):
+            return f"{number}-{number}"
+        case Doubled():
+            return f"double to {before.stakes.value * 2}"
+        case Beavered() | Raccooned():
+            return f"{action.name} to {before.offer * 2}"
+        case Resigned(multiple):
+            return f"resign {before.stakes.points(multiple)}"
+        case _:
+            return action.name
+
+
+def play_of(before: Game, action: Played) -> Play:
+    """The play with its dice and hits, which the log leaves out."""
+    assert before.numbers is not None  # noqa: S101 - it has been played
+    routes = [Route((place_number(a), place_number(b))) for a, b in action.steps]
+    return find_play(before.numbers.at_hand, before.position, routes)
+
+
+def _spoken(roll: Roll | None) -> str:
+    return "{}-{}".format(*larger_first(roll)) if roll else ""

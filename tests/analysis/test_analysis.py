@@ -1,0 +1,324 @@
+"""The questions of the commands from Python: the same answers as over JSON lines, as values."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from fullprime import (
+    FullprimeError,
+    IllegalAction,
+    MatchEquity,
+    Position,
+    Roll,
+    Stakes,
+    Variant,
+    analysis,
+)
+from fullprime.engine import Phase, RolledOut, RolloutSettings, equity_worths, roller_for
+from fullprime.engine.result_values import average
+from fullprime.engine.rollout import Progress
+from fullprime.formats.stakes_fields import StakesFields
+from fullprime.protocols.jsonl import answer
+from fullprime.protocols.rolled import rollout_as_json
+
+BACKGAMMON = Variant.load()
+START = BACKGAMMON.start_position
+START_TEXT = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
+CONTACT = "24:2 13:4 8:3 6:4 5:2 / 24:1 22:1 13:5 8:3 6:5"
+FREE_GAMMON = "6:3 5:3 4:3 3:3 2:3 / bar:2 24:2 13:5 8:6"
+SHORT = RolloutSettings(trials=36, truncate=6)
+QUESTIONS: list[dict[str, Any]] = [
+    {},
+    {"plies": 1},
+    {"cubeful": True},
+    {"cubeful": True, "stakes": StakesFields(away=(3, 5))},
+    {"cubeful": True, "stakes": StakesFields(cube=2, owner="me", jacoby=True, beavers=1)},
+    {"stakes": StakesFields(jacoby=True)},
+    {"stakes": StakesFields(cube=2, owner="opponent", away=(2, 4))},
+    {"stakes": StakesFields(away=(1, 4), crawford=True, holland=True)},
+]
+
+
+def as_values(asked: dict[str, Any]) -> dict[str, Any]:
+    return asked | ({"stakes": asked["stakes"].stakes()} if "stakes" in asked else {})
+
+
+def ask(op: str, position: str, asked: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """Over JSON lines."""
+    told = {"op": op, "variant": "backgammon", "position": position, **asked, **more}
+    if "stakes" in told:
+        names = StakesFields.__struct_fields__
+        told["stakes"] = {name: getattr(told["stakes"], name) for name in names}
+    reply = answer(json.dumps(told).encode())
+    assert reply.pop("id") is None
+    return reply
+
+
+# The same answers ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("asked", QUESTIONS, ids=str)
+def test_eval_answers_as_json_lines_do(asked: dict[str, Any]) -> None:
+    for position in (CONTACT, FREE_GAMMON):
+        equity, outcome = analysis.eval(position, **as_values(asked))
+        reply = {"equity": equity, "outcome": list(outcome)}
+        assert reply == ask("eval", position, asked)
+
+
+@pytest.mark.parametrize("asked", QUESTIONS, ids=str)
+def test_hint_answers_as_json_lines_do(asked: dict[str, Any]) -> None:
+    found = analysis.hint(CONTACT, "41", **as_values(asked))
+    plays = ask("plays", CONTACT, asked, dice=[4, 1])["plays"]
+    assert [[list(step.wire) for step in opinion.play.steps] for opinion in found] == [
+        play["steps"] for play in plays
+    ]
+    assert [opinion.equity for opinion in found] == [play["equity"] for play in plays]
+    assert [list(opinion.outcome) for opinion in found] == [play["outcome"] for play in plays]
+
+
+@pytest.mark.parametrize("asked", QUESTIONS, ids=str)
+def test_cube_answers_as_json_lines_do(asked: dict[str, Any]) -> None:
+    asked = {name: asked[name] for name in asked if name != "cubeful"}
+    for position in (CONTACT, "6:1 / 1:1"):
+        found = analysis.cube(position, **as_values(asked))
+        assert ask("cube", position, asked) == {
+            "no_double": found.no_double,
+            "double_take": found.double_take,
+            "double_pass": found.double_pass,
+            "action": found.action,
+        }
+
+
+@pytest.mark.parametrize("asked", QUESTIONS, ids=str)
+def test_rollout_answers_as_json_lines_do(asked: dict[str, Any]) -> None:
+    position = "9:2 5:2 / 8:2 4:2"
+    found = analysis.rollout(position, settings=SHORT, **as_values(asked))
+    assert rollout_as_json(found) == ask("rollout", position, asked, trials=36, truncate=6)
+
+
+@pytest.mark.parametrize("name", ["plakoto", "acey_deucey", "portes", "hypergammon"])
+def test_other_games(name: str) -> None:
+    variant = Variant.load(name)
+    start = variant.text(variant.start_position)
+    value = analysis.eval(start, variant=name)
+    assert value.equity == ask("eval", start, {"variant": name})["equity"]
+    plays = ask("plays", start, {"variant": name}, dice=[2, 1])["plays"]
+    found = analysis.hint(start, "21", variant=variant)
+    assert [opinion.equity for opinion in found] == [play["equity"] for play in plays]
+    assert [variant.text(opinion.play.position) for opinion in found] == [
+        play["position"] for play in plays
+    ]
+
+
+# What a question may look like --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        START,
+        START_TEXT,
+        "4HPwATDgc/ABMA",
+        "4HPwATDgc/ABMA:cInlACAAAAAE",
+        "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:2:0:7:10",
+    ],
+    ids=str,
+)
+def test_a_position_is_a_value_or_any_text(position: Position | str) -> None:
+    for_money: dict[str, Any] = {"stakes": Stakes()}
+    assert analysis.eval(position, **for_money) == analysis.eval(START)
+    assert str(analysis.hint(position, Roll(3, 1))[0].play) == "8/5 6/5"
+    assert analysis.cube(position, **for_money) == analysis.cube(START)
+    found = analysis.rollout(position, settings=SHORT, **for_money)
+    assert found == analysis.rollout(START, settings=SHORT)
+
+
+def test_a_roll_is_a_value_or_text() -> None:
+    found = [analysis.hint(START, roll) for roll in (Roll(3, 1), "31", "3-1")]
+    assert found[0] == found[1] == found[2]
+
+
+def test_a_game_may_have_options() -> None:
+    capped = Variant.load(options={"cap5": True})
+    everything = len(analysis.hint(START, "65"))
+    assert len(analysis.hint(START, "65", variant=capped)) < everything
+
+
+def test_what_a_position_remembers_stays() -> None:
+    """Two may leave the head with the first roll only; the start as text means that roll."""
+    variant = Variant.load("narde")
+    start = variant.start_position
+    later = variant.remembering(start, rolls=(1, 1))
+    first, same, other = (
+        [opinion.play.position.mover for opinion in analysis.hint(where, "66", variant=variant)]
+        for where in ("24:15 / 24:15", start, later)
+    )
+    assert first == same != other
+
+
+def test_the_table_decides_at_a_score() -> None:
+    stakes, table = Stakes(away=(2, 3)), MatchEquity.load("fullprime-backgammon")
+    worths = equity_worths(stakes, table=table)
+    value = analysis.eval(FREE_GAMMON, stakes=stakes, table=table)
+    assert value.equity == average(value.outcome, worths)
+    questions: list[Callable[..., object]] = [
+        lambda **more: analysis.eval(CONTACT, stakes=stakes, **more).equity,
+        lambda **more: analysis.eval(CONTACT, stakes=stakes, cubeful=True, **more).equity,
+        lambda **more: analysis.hint(CONTACT, "41", stakes=stakes, **more)[0].equity,
+        lambda **more: analysis.hint(CONTACT, "41", stakes=stakes, cubeful=True, **more)[0].equity,
+        lambda **more: analysis.cube(CONTACT, stakes=stakes, **more).no_double,
+        lambda **more: analysis.rollout(CONTACT, stakes=stakes, settings=SHORT, **more).terms,
+    ]
+    for question in questions:
+        assert question(table=table) != question()
+
+
+def test_a_cube_that_somebody_owns_has_been_turned() -> None:
+    """So Jacoby's rule has nothing to say any more."""
+    owned = Stakes(value=2, owner=0, jacoby=True)
+    turned = Stakes(jacoby=True).doubled(owner=0)
+    assert analysis.eval(FREE_GAMMON, stakes=owned) == analysis.eval(FREE_GAMMON, stakes=turned)
+    assert analysis.eval(FREE_GAMMON, stakes=owned) == analysis.eval(FREE_GAMMON)
+
+
+# Rollouts -----------------------------------------------------------------------------------------
+
+
+def names(found: RolledOut) -> list[str]:
+    return [line.subject.name for line in found.lines]
+
+
+def test_rollouts_of_a_roll_a_double_and_a_position() -> None:
+    roller = roller_for(BACKGAMMON)
+    cubeful = msgspec.structs.replace(SHORT, cubeful=True)
+    assert analysis.rollout(START, settings=SHORT) == roller.position(START, SHORT)
+    assert analysis.rollout(START, "31", settings=SHORT) == roller.plays(START, Roll(3, 1), SHORT)
+    race = BACKGAMMON.position("9:2 5:2 / 8:2 4:2")
+    assert analysis.rollout(race, double=True, settings=SHORT) == roller.cube(race, cubeful)
+    assert analysis.rollout(race, settings=SHORT, cubeful=True).settings == cubeful
+    assert analysis.rollout(race, settings=cubeful).settings == cubeful
+
+
+def test_rollouts_of_chosen_plays() -> None:
+    first, *_, last = analysis.hint(START, "31")
+    chosen = analysis.rollout(START, "31", plays=["24/23 13/10", last.play], settings=SHORT)
+    assert names(chosen) == ["24/23 13/10", str(last.play)]
+    assert str(first.play) not in names(chosen)
+
+
+def test_plies_of_a_rollout_are_one_phase() -> None:
+    ahead = (Phase(from_ply=0, plies=1),)
+    race = "6:2 5:2 / 6:2 4:2"
+    assert analysis.rollout(race, settings=SHORT, plies=1).settings.phases == ahead
+    phased = msgspec.structs.replace(SHORT, phases=ahead)
+    assert analysis.rollout(race, settings=phased).settings == phased
+
+
+def test_terms_of_a_game_without_backgammons() -> None:
+    found = analysis.rollout(START, variant="portes", settings=SHORT)
+    assert found.terms.centred == (1, 2, 2, -1, -2, -2)
+
+
+def test_who_watches_is_told() -> None:
+    seen: list[Progress] = []
+    analysis.rollout("6:2 5:2 / 6:2 4:2", settings=RolloutSettings(trials=500), watch=seen.append)
+    assert [progress.trials for progress in seen][-1] == 500
+    assert len(seen) > 1
+
+
+# Bad questions ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        analysis.eval,
+        lambda position, **more: analysis.hint(position, "31", **more),
+        analysis.cube,
+        analysis.rollout,
+    ],
+    ids=["eval", "hint", "cube", "rollout"],
+)
+@pytest.mark.parametrize(
+    ("position", "asked", "why"),
+    [
+        ("", {}, "expected position text such as"),
+        ("6:16 / 6:15", {}, "16 checkers, expected 15"),
+        ("off:15 / 6:3", {}, "the game is over in 'off:15 / 6:3'"),
+        (Position.parse("6:15 / 19:15"), {}, "both sides stand on the 6"),
+        (START, {"variant": "hypergammon"}, "has 15 checkers, expected 3"),
+        (START, {"variant": "chess"}, "unknown variant 'chess'"),
+        (START, {"plies": 4}, "4 plies, expected 0 to 3"),
+        (START, {"plies": -1}, "-1 plies, expected 0 to 3"),
+        (START, {"stakes": Stakes(value=3)}, "the cube shows 3, expected 1, 2, 4, 8 and so on"),
+        (START, {"stakes": Stakes(value=0)}, "bad stakes: Expected `int` >= 1 - at `$.cube`"),
+        (START, {"stakes": Stakes(away=(0, 3))}, "bad stakes: Expected `int` >= 1"),
+        (START, {"stakes": Stakes(away=(65, 3))}, "bad stakes: Expected `int` <= 64"),
+    ],
+)
+def test_bad_questions(
+    question: Callable[..., object], position: Position | str, asked: dict[str, Any], why: str
+) -> None:
+    with pytest.raises(FullprimeError) as caught:
+        question(position, **asked)
+    assert why in str(caught.value)
+
+
+def test_bad_dice() -> None:
+    for roll in ("7-1", "", Roll(7, 1)):
+        with pytest.raises(FullprimeError, match=r"bad dice .* expected two numbers from 1 to 6"):
+            analysis.hint(START, roll)
+        with pytest.raises(FullprimeError, match="bad dice"):
+            analysis.rollout(START, roll, settings=SHORT)
+
+
+def test_more_plays_than_can_be_judged() -> None:
+    variant = Variant.load("gul_bara")
+    crowd = variant.position("24:3 20:2 16:2 11:2 9:2 8:2 7:2 / 24:15")
+    later = variant.remembering(crowd, rolls=(5, 5))
+    with pytest.raises(FullprimeError, match="too many plays to list, expected at most 10,000"):
+        analysis.hint(later, "11", variant=variant)
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"roll": "31", "double": True}, "a double and of a roll, expected one of them"),
+        ({"plays": ["8/5 6/5"]}, "a rollout of plays, expected their roll, too"),
+        ({"plies": 1, "settings": RolloutSettings(phases=(Phase(from_ply=2, plies=1),))},
+         "plies and phases, expected one of them"),
+        ({"roll": "31", "plays": ["eight to five"]}, "expected from/to, such as 8/5"),
+        ({"settings": RolloutSettings(trials=0)}, "0 trials, expected 1 to"),
+        ({"variant": "plakoto", "position": "24:15 / 24:15"}, "Plakoto cannot be rolled out"),
+        ({"double": True, "stakes": Stakes(value=2, owner=1)}, "the side to roll may turn"),
+    ],
+)  # fmt: skip
+def test_bad_rollouts(asked: dict[str, Any], why: str) -> None:
+    with pytest.raises(FullprimeError, match=why):
+        analysis.rollout(**{"position": START} | asked)
+
+
+def test_a_play_of_another_roll_is_refused() -> None:
+    """Whether it is told as text or as a value."""
+    best = analysis.hint(START, "61")[0].play
+    for play in (best, str(best)):
+        with pytest.raises(IllegalAction, match="13/7 8/7 with roll 3-1"):
+            analysis.rollout(START, "31", plays=[play], settings=SHORT)
+
+
+def test_an_id_tells_what_is_played_for() -> None:
+    """The score is 3-2 in a match to 7, and the side on roll owns a cube of 2."""
+    text = "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:3:2:0:7:10"
+    told = Stakes(value=2, owner=0, turned=True, away=(4, 5))
+    assert analysis.cube(text) == analysis.cube(text, stakes=told)
+    assert analysis.cube(text) != analysis.cube(text, stakes=Stakes())
+    assert analysis.rollout(text, settings=SHORT).terms.played_for == told
+
+
+def test_games_without_a_cube() -> None:
+    assert analysis.cube("24:15 / 24:15", variant="plakoto").forbidden == "STD-CUBE-2"

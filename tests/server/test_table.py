@@ -1,0 +1,224 @@
+"""Tables in memory: what fails ends nothing else, and who is gone leaves nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from fullprime.action import Action
+from fullprime.dice import SeededDice
+from fullprime.game import Game
+from fullprime.server import driver
+from fullprime.server.bots import Bot, Thinkers, bot_for
+from fullprime.server.client import Client
+from fullprime.server.messages import Ask, Hello, read
+from fullprime.server.new_match import NewMatch, kept_match
+from fullprime.server.record import Record
+from fullprime.server.summary import summary_json
+from fullprime.server.table import House, Table
+from fullprime.server.tables import NoSuchMatch, Tables
+from fullprime.store import Event, Person, Seat
+from fullprime.store.store import Store
+
+Work = Callable[[Store, Tables], Awaitable[None]]
+PATIENCE = 60
+
+
+def with_tables(path: Path, work: Work) -> None:
+    async def run() -> None:
+        store, thinkers = await Store.open(path / "matches.db"), Thinkers()
+        await store.new_person(b"x" * 32)
+        house = House(store, thinkers, lambda match, thrown: SeededDice(5, match, thrown), 0.0)
+        try:
+            await asyncio.wait_for(work(store, Tables(house)), PATIENCE)
+        finally:
+            thinkers.close()
+            await store.close()
+
+    asyncio.run(run())
+
+
+async def new_match(store: Store, kind: str = "here") -> str:
+    asked = NewMatch.model_validate({"game": "hypergammon", "opponent": {"kind": kind}})
+    kept, match = kept_match(asked, Person(1, "Ann"))
+    await store.new_match(kept, summary_json(Record(match), kept.seats))
+    return kept.id
+
+
+async def heard(client: Client, kind: str) -> Any:
+    """The next message of that kind."""
+    while True:
+        text = await client.outbox.get()
+        assert text is not None, "sent away"
+        message = msgspec.json.decode(text)
+        if message["type"] == kind:
+            return message
+
+
+async def ask(table: Table, client: Client, kind: str, ack: str, **fields: Any) -> None:
+    message = read(
+        msgspec.json.encode({"type": kind, "version": table.version, "ack": ack, **fields}).decode()
+    )
+    assert not isinstance(message, Hello)
+    await table.ask(client, *message)
+
+
+async def opened(table: Table, client: Client) -> None:
+    await table.hello(client, None)
+    while table.game.actor is None:
+        await heard(client, "events")
+
+
+def test_a_table_leaves_memory_with_the_last_client(tmp_path: Path) -> None:
+    async def work(store: Store, tables: Tables) -> None:
+        match_id = await new_match(store)
+        async with tables.at(match_id) as table, tables.at(match_id) as again:
+            assert table is again
+            await opened(table, Client(1))
+        await asyncio.sleep(0)
+        assert tables.loaded == 0
+        with pytest.raises(NoSuchMatch):
+            async with tables.at("nothing"):
+                pass
+        assert tables.loaded == 0
+
+    with_tables(tmp_path, work)
+
+
+def test_a_bot_acts_when_its_table_is_loaded(tmp_path: Path) -> None:
+    async def work(store: Store, tables: Tables) -> None:
+        match_id = await new_match(store, "bot")
+        async with tables.at(match_id):
+            pass  # nobody stays, and yet the throw is made and the bot plays until it must wait
+        while tables.loaded:
+            await asyncio.sleep(0.01)
+        kept = await store.match(match_id)
+        assert kept is not None
+        assert Record.start(kept).to_end(kept.events).match.game.actor == 0
+
+    with_tables(tmp_path, work)
+
+
+class FailingBot:
+    def choose(self, _: Game) -> Action | None:
+        raise ZeroDivisionError("a bot that fails")
+
+
+def test_a_bot_that_fails_disturbs_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bots: list[Bot] = [FailingBot()]
+    monkeypatch.setattr(driver, "bot_for", lambda _: bots[0])
+
+    async def work(store: Store, tables: Tables) -> None:
+        failing, other = await new_match(store, "bot"), await new_match(store)
+        async with tables.at(failing) as first, tables.at(other) as second:
+            ann, ben = Client(1), Client(1)
+            await opened(second, ben)
+            await opened(first, ann)
+            while first.game.actor == 0:
+                action = "roll" if "roll" in first.game.verbs else "resigned"
+                await ask(first, ann, action, f"a{first.version}")
+            assert "a bot that fails" in (await heard(ann, "error"))["error"]
+            before = second.version
+            await ask(second, ben, "resigned", "b")
+            assert second.version == before + 1
+            bots[0] = bot_for(Seat("Fullprime"))
+            before = first.version
+            await first.hello(ann, None)  # whoever comes again wakes it
+            while first.version == before:
+                await heard(ann, "events")
+
+    with_tables(tmp_path, work)
+
+
+class SlowBot:
+    def __init__(self) -> None:
+        self.thinking, self.go_on = threading.Event(), threading.Event()
+
+    def choose(self, game: Game) -> Action | None:
+        self.thinking.set()
+        assert self.go_on.wait(PATIENCE)
+        return bot_for(Seat("Fullprime")).choose(game)
+
+
+def test_nobody_waits_for_a_bot_that_thinks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = SlowBot()
+    monkeypatch.setattr(driver, "bot_for", lambda _: slow)
+
+    async def work(store: Store, tables: Tables) -> None:
+        async with (
+            tables.at(await new_match(store, "bot")) as first,
+            tables.at(await new_match(store)) as second,
+        ):
+            ann = Client(1)
+            await opened(first, ann)
+            if first.game.actor == 0:
+                await ask(first, ann, "resigned", "a")
+            await asyncio.to_thread(slow.thinking.wait, PATIENCE)
+            ben = Client(1)
+            await opened(second, ben)
+            await ask(second, ben, "resigned", "b")
+            assert second.version > 1
+            assert not slow.go_on.is_set()
+            before = first.version
+            slow.go_on.set()
+            while first.version == before:
+                await heard(ann, "events")
+
+    with_tables(tmp_path, work)
+
+
+def test_what_cannot_be_written_has_not_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(_: Store, match_id: str, events: Sequence[Event], summary: str) -> None:
+        raise OperationalError(f"{match_id} {events} {summary}", None, Exception("disk full"))
+
+    async def work(store: Store, tables: Tables) -> None:
+        match_id = await new_match(store)
+        async with tables.at(match_id) as table:
+            ann = Client(1)
+            await opened(table, ann)
+            while not ann.outbox.empty():
+                ann.outbox.get_nowait()
+            before = table.record
+            with monkeypatch.context() as patched:
+                patched.setattr(Store, "append", refuse)
+                with pytest.raises(OperationalError):
+                    await ask(table, ann, "resigned", "a")
+            assert table.record is before
+            assert ann.outbox.get_nowait() is None, "sent away without a word"
+            async with tables.at(match_id) as fresh:
+                assert fresh is not table
+                assert fresh.version == before.version
+                ben = Client(1)
+                await fresh.hello(ben, None)
+                await ask(fresh, ben, "resigned", "a")
+                assert (await heard(ben, "ack"))["version"] == before.version + 1
+
+    with_tables(tmp_path, work)
+
+
+def test_a_client_that_does_not_read_is_sent_away(tmp_path: Path) -> None:
+    client = Client(1, most=3)
+    for number in range(9):
+        client.send(b"%d" % number)
+    left = [client.outbox.get_nowait() for _ in range(client.outbox.qsize())]
+    assert left[-1] is None
+    assert len(left) <= 3
+
+
+def test_asks_are_read_with_all_their_fields() -> None:
+    found = read('{"type":"roll","version":3,"ack":"a","seat":1}')
+    assert not isinstance(found, Hello)
+    assert found[0] == Ask(version=3, ack="a", seat=1)

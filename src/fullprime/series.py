@@ -76,12 +76,12 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         options = options or {}
         rotation = [_game(text) for text in self._games(options)]
         for name in options:
-            if not (name in self.options or any(name in game.options for game in rotation)):
+            if not (name in self.options or any(game.has_option(name) for game in rotation)):
                 known = {*self.options, *(name for game in rotation for name in game.options)}
                 label = self.id or ",".join(game.id for game in rotation)
                 raise BadVariant(unknown(f"option of {label}", name, sorted(known)))
         return tuple(
-            game.with_options({name: options[name] for name in options if name in game.options})
+            game.with_options({name: options[name] for name in options if game.has_option(name)})
             for game in rotation
         )
 

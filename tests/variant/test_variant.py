@@ -55,7 +55,7 @@ def test_perft_needs_a_depth() -> None:
 
 
 def test_a_rule_can_be_switched_off() -> None:
-    assert not Variant.load("tavla", {"nohr": False}).nohr
+    assert not Variant.load("tavla", {"no_hit_and_run": False}).no_hit_and_run
     capped = Variant.load("backgammon", {"cap5": True})
     assert capped.with_options({"cap5": False}).cap == 0
     assert Variant.load("narde", {"head_exception": None}).head_exception == "none"  # type: ignore[dict-item]

@@ -278,7 +278,7 @@ def _target(
     if (points is not None) + (best_of is not None) + money > 1:
         raise click.UsageError("choose one of --match, --best-of and --money")
     if money:
-        return Money(stake or Decimal(1))
+        return Money(Decimal(1) if stake is None else stake)
     if stake is not None:
         raise click.UsageError("--stake belongs to --money")
     return BestOf(best_of) if best_of is not None else Points(usual if points is None else points)

@@ -8,6 +8,7 @@ The defaults are the standard game, so a variant file states its differences onl
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from functools import cache, cached_property
 from pathlib import Path
@@ -127,7 +128,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     @staticmethod
     def load(name: str | None = None, options: Mapping[str, Choice] | None = None) -> Variant:
-        """The variant of that id, alias or file (the first of the family when left out)."""
+        """The variant of that name or file, however it is spelled; left out, the standard game."""
         return _find(variants()[0].id if name is None else name).with_options(options or {})
 
     def __hash__(self) -> int:
@@ -321,17 +322,31 @@ def _modifiers() -> dict[str, Option]:
     return msgspec.toml.decode(text, type=dict[str, Option])
 
 
+def name_key(name: str) -> str:
+    """What all spellings of a name have in common: `Gul Bara`, `gul-bara` and `gul_bara`."""
+    letters = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(
+        sign
+        for sign in letters
+        if not (sign.isspace() or sign in "-_'" or unicodedata.combining(sign))
+    )
+
+
 @cache
 def _by_name() -> dict[str, Variant]:
-    return {name: variant for variant in variants() for name in (variant.id, *variant.aliases)}
+    return {
+        name_key(name): variant
+        for variant in variants()
+        for name in (variant.id, variant.name, *variant.aliases)
+    }
 
 
 def _find(name: str) -> Variant:
     if is_path(name):
         return read_variant(Path(name).name, read_file(Path(name)))
-    if name.lower() not in _by_name():
+    if name_key(name) not in _by_name():
         raise BadVariant(unknown("variant", name, [variant.id for variant in variants()]))
-    return _by_name()[name.lower()]
+    return _by_name()[name_key(name)]
 
 
 def read_variant(file: str, data: bytes) -> Variant:

@@ -29,7 +29,7 @@ from fullprime.engine.judge import MOST_PLIES
 from fullprime.engine.rollout import Roller, Watch, roller_for
 from fullprime.engine.rollout_result import Phase, RolledOut, RolloutSettings, Terms, phases_of
 from fullprime.errors import FullprimeError
-from fullprime.files import write_atomically
+from fullprime.files import check_folder, write_atomically
 from fullprime.notation import read_play
 from fullprime.play import Play
 from fullprime.protocols.rolled import rollout_as_json
@@ -145,6 +145,8 @@ def rollout(
     wager = wager_of(variant, stakes, told)
     settings = RolloutSettings(phases=_phases(phases) or phases_of(plies), **fields)
     roller = roller_for(variant)
+    if save:
+        check_folder(save)
     terms = Terms.for_wager(wager)
     with _bar() as watch, _ended_by_hand(roller):
         if double:

@@ -56,7 +56,7 @@ def test_series_as_people_write_them() -> None:
 
 
 def test_no_two_games_share_a_name() -> None:
-    games = [*variants(), *all_series()]
+    games: list[Variant | Series] = [*variants(), *all_series()]
     spelled = [{name_key(name) for name in (g.id, g.name, *g.aliases)} for g in games]
     assert sum(map(len, spelled)) == len(set().union(*spelled))
 

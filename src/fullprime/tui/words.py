@@ -146,6 +146,7 @@ def _referee_rows(rules: TableRules | None) -> list[tuple[str, str]]:
         return []
     return [
         ("Illegal plays", rules.illegal_play.replace("_", " ")),
+        ("Called-for play", rules.correction.replace("_", " ")),
         ("Premature throws", rules.premature_roll),
         ("Die on a checker", rules.die_on_checker),
         ("Dice are mixed", "at any time" if rules.mix_dice_anytime else "before a game"),

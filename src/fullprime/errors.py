@@ -63,7 +63,7 @@ class BadStakes(FullprimeError):
 
 
 class BadFile(FullprimeError):
-    """A saved match that cannot be read back."""
+    """A file that cannot be read back, or that cannot be written where it should be."""
 
 
 class BadNet(FullprimeError):

@@ -82,7 +82,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         optional = (
             ("jacoby", self.jacoby, money, "money play"),
             ("beavers", self.beavers > 0, money, "money play"),
-            ("murphy", self.murphy != 0, money, "money play"),
+            ("murphy", self.murphy != 0, money or points, "money play and matches to points"),
             ("crawford", bool(self.crawford), points, "a match to points"),
             ("holland", self.holland, points, "a match to points"),
         )
@@ -91,15 +91,26 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             if wanted and not fits:
                 found.append(f"{name} belongs to {home} (OPT-SCOPE)")
             elif wanted and not doubles:
-                found.append(f"{name} needs the cube (STD-CUBE-2)")
+                found.append(f"{name} needs the cube, {self._no_cube(rotation)} (STD-CUBE-2)")
+        if points and self.murphy is None:
+            found.append("murphy needs a limit in a match (OPT-MURPHY)")
         if self.holland and self.crawford is False:
             found.append("holland needs crawford (OPT-HOLLAND)")
         if self.cube and isinstance(target, BestOf):
             found.append("the cube has no use where every game counts one (STD-PLAY-4)")
         if self.cube:
-            without = dict.fromkeys(variant.name for variant in rotation if not variant.cube)
+            without = dict.fromkeys(_called(variant) for variant in rotation if not variant.cube)
             found += [f"{name} is played without the cube (STD-CUBE-2)" for name in without]
         return found
+
+    def _no_cube(self, rotation: tuple[Variant, ...]) -> str:
+        """Why these games have no cube."""
+        if self.cube is False:
+            return "which is switched off"
+        games = list(dict.fromkeys(map(_called, rotation)))
+        verb = "is" if len(games) == 1 else "are"
+        listed = " and ".join([", ".join(games[:-1]), games[-1]] if games[1:] else games)
+        return f"and {listed} {verb} played without it"
 
     def doubles(self, target: Target, variant: Variant) -> bool:
         """Is the cube in use?"""
@@ -201,6 +212,18 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(scores)
 
     @property
+    def shown_score(self) -> tuple[int, int]:
+        """The score as players write it down: nobody has more than the points that win."""
+        return self.shown_scores[-1] if self.games else (0, 0)
+
+    @property
+    def shown_scores(self) -> tuple[tuple[int, int], ...]:
+        """The score after each game, as players write it down."""
+        if self.needed is None:
+            return self.scores
+        return tuple((min(a, self.needed), min(b, self.needed)) for a, b in self.scores)
+
+    @property
     def balance(self) -> Decimal:
         """What seat 0 has won (negative: lost) in a money session."""
         if not isinstance(self.target, Money):
@@ -270,6 +293,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         away = None if needed is None else (needed - self.score[0], needed - self.score[1])
         had_crawford = any(game.stakes.crawford for game in self.games)
         doubles = settings.doubles(self.target, self.next_variant)
+        if needed == 1 and settings.plays_crawford(self.target):
+            doubles = False  # by Crawford's rule no game of this match would have the cube
         one_away = away is not None and 1 in away
         return Stakes(
             cube=doubles,
@@ -285,6 +310,12 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             flat=isinstance(self.target, BestOf),
             away=away,
         )
+
+
+def _called(variant: Variant) -> str:
+    """The name of the game, with the options that make it another one."""
+    options = f" ({', '.join(variant.chosen)})" if variant.chosen else ""
+    return f"{variant.name}{options}"
 
 
 def _won_throw(game: Game) -> int | None:

@@ -26,7 +26,7 @@ from fullprime.engine.evaluators import MOST_PLIES
 from fullprime.engine.rollout import Roller, Watch, roller_for
 from fullprime.engine.rollout_result import Phase, RolledOut, RolloutSettings, phases_of
 from fullprime.errors import FullprimeError
-from fullprime.files import write_atomically
+from fullprime.files import check_folder, write_atomically
 from fullprime.variant import Variant
 
 DIFFERS: Final = 1
@@ -126,6 +126,8 @@ def rollout(
         question, RolloutSettings(**fields), _phases(phases) or phases_of(plies or 0), cubeful
     )
     roller = ENGINE.roller(question.variant)
+    if save:
+        check_folder(save)
     with _bar() as watch, _ended_by_hand(roller):
         found = answers.rollout(
             question, settings, double=double, chosen=chosen, roller=roller, watch=watch

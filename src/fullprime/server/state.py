@@ -73,7 +73,7 @@ def match_json(match: Match) -> Json:
     return {
         "series": match.series.name if match.series else None,
         "target": msgspec.to_builtins(match.target),
-        "score": list(match.score),
+        "score": list(match.shown_score),
         "balance": str(match.balance),
         "needed": match.needed,
         "game": len(match.games),

@@ -15,7 +15,7 @@ def summary_json(record: Record, seats: Seats) -> str:
     summary = {
         "variant": {"id": match.variant.id, "name": match.variant.name},
         "series": match.series.name if match.series else None,
-        "score": match.score,
+        "score": match.shown_score,
         "target": match.target,
         "state": "over" if record.is_over else waiting,
         "actor": match.game.actor,

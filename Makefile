@@ -22,7 +22,7 @@ TESTS_OF_PLAIN := tests/kernel/test_kernel.py tests/engine/test_net.py
 
 .PHONY: play terminal test check check-js unit browser chromium long sanitize bench speed bearoff crosscheck rollouts \
   levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
-  playthroughs perft-files search-bits picture screenshots variants words format clean help
+  playthroughs perft-files search-bits figures picture screenshots variants words format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
 	@$(BIN)/fullprime serve $(ARGS)
@@ -117,6 +117,9 @@ perft-files: $(VENV)/test-$(NAMES).stamp ## write the counts of every game again
 search-bits: $(VENV)/test-$(NAMES).stamp ## write what the net says of 1,000 positions again, as one number
 	PYTHONPATH=tests $(BIN)/python tests/search_bits.py
 
+figures: $(VENV)/test-$(NAMES).stamp ## write 18 figures of eval, hint and cube again, equal on every Python
+	$(BIN)/python tests/figures.py > tests/data/figures.json
+
 picture: $(VENV)/play-$(NAMES).stamp ## draw the picture of the README again
 	$(BIN)/python docs/picture.py
 
@@ -150,6 +153,7 @@ $(VENV)/play-$(NAMES).stamp: $(SOURCES) | $(VENV)/bin/uv
 $(VENV)/test-$(NAMES).stamp: $(VENV)/play-$(NAMES).stamp
 	@$(INSTALL) --group test --group browser
 	@$(if $(TORCH),$(BIN)/python -m pip install -qq --disable-pip-version-check $(TORCH))
+	@$(BIN)/python tests/other_pythons.py
 	@touch $@
 
 .venv-sanitize/deps.stamp: pyproject.toml

@@ -20,6 +20,7 @@ from fullprime.engine.result_values import worth_of_equity
 from fullprime.errors import sentences
 from fullprime.game import Game, Phase
 from fullprime.play import Play
+from fullprime.summation import total
 from fullprime.variant import Variant
 
 Judge = Callable[[Variant], Evaluator]
@@ -108,7 +109,7 @@ def _chances(outcomes: Sequence[Outcome]) -> list[_Column]:
 def _percent(outcome: Outcome) -> list[str]:
     """Won at all, gammons and more, backgammons; the same lost."""
     won, lost = outcome[:3], outcome[3:]
-    return [f"{100 * sum(side[kind:]):.1f}" for side in (won, lost) for kind in range(3)]
+    return [f"{100 * total(side[kind:]):.1f}" for side in (won, lost) for kind in range(3)]
 
 
 def _table(columns: Sequence[_Column], width: int) -> list[str]:

@@ -20,9 +20,9 @@ TESTS_OF_KERNEL := tests/kernel/test_kernel.py \
 # Without SIMD, plays are found and nets computed by other code; nothing else differs.
 TESTS_OF_PLAIN := tests/kernel/test_kernel.py tests/engine/test_net.py
 
-.PHONY: play terminal test check check-js unit browser chromium long sanitize bench speed bearoff crosscheck rollouts \
+.PHONY: play terminal test check check-js unit quick browser chromium long sanitize bench speed bearoff crosscheck rollouts \
   levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
-  playthroughs perft-files search-bits figures picture screenshots variants words format clean help
+  playthroughs perft-files search-bits figures picture screenshots variants api words format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
 	@$(BIN)/fullprime serve $(ARGS)
@@ -31,6 +31,9 @@ terminal: $(VENV)/play-$(NAMES).stamp ## set up and play in the terminal (ARGS="
 	@$(BIN)/fullprime play $(ARGS)
 
 test: check check-js unit sanitize ## set up and run all checks and tests (minutes)
+
+quick: check ## style, types, import layers and the fast tests, less than a minute
+	$(BIN)/pytest -n 2 -m "not long and not slow" --ignore=tests/web --ignore=tests/training
 
 check: $(VENV)/test-$(NAMES).stamp ## style, types, import layers
 	$(BIN)/ruff check .
@@ -128,6 +131,9 @@ screenshots: $(VENV)/test-$(NAMES).stamp chromium ## take the pictures of the pa
 
 variants: $(VENV)/play-$(NAMES).stamp ## write the pages of docs/variants again
 	$(BIN)/python docs/variants.py
+
+api: ## write docs/api.md again, the Python reference
+	$(PYTHON) docs/api.py
 
 words: ## write the words of the pages as JSON again, from the .po files
 	$(PYTHON) docs/web_words.py

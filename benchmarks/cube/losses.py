@@ -1,6 +1,6 @@
 """How well programs double and take, as BG Sage sees it when it looks three plies ahead.
 
-A program doubles or not and takes or not by its own equities; what that loses is told by the
+A program doubles or not and takes or not by its own equities; what that loses comes from the
 judge's. Both are asked of every decision: whether to double, and whether to take if doubled.
 Losses are in mEq, thousandths of a single game at the present value of the cube, with standard
 errors. BG Sage at fewer plies is shown too, but a judge is not fair to its own program.
@@ -120,7 +120,7 @@ def differences(
     ]
 
 
-# Telling ------------------------------------------------------------------------------------------
+# Showing ------------------------------------------------------------------------------------------
 
 
 def lines_of(heads: Sequence[str], rows: Sequence[Row]) -> list[str]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Stakes(msgspec.Struct, frozen=True, kw_only=True):
+class Stakes(msgspec.Struct, frozen=True, kw_only=True, repr_omit_defaults=True):
     """The cube and the rules around it."""
 
     value: int = 1

@@ -14,6 +14,7 @@ from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.judge import Opinion, judge_for, opinions
 from fullprime.engine.levels import Level, LevelEngine, all_levels, level, level_for_pr
+from fullprime.engine.match_play import Chooser, play_match
 from fullprime.engine.net import NetEvaluator
 from fullprime.engine.nets import ShippedNet, net_for, nets
 from fullprime.engine.outcome import Outcome
@@ -26,6 +27,7 @@ from fullprime.engine.search import Candidate, Cube, Filter, Ranker, Ranking, Se
 __all__ = [
     "BearoffEvaluator",
     "Candidate",
+    "Chooser",
     "Cube",
     "CubeAction",
     "CubeVerdict",
@@ -61,5 +63,6 @@ __all__ = [
     "net_for",
     "nets",
     "opinions",
+    "play_match",
     "roller_for",
 ]

@@ -20,7 +20,7 @@ from fullprime import _kernel
 from fullprime.data import shipped
 from fullprime.dice import ROLLS, Roll
 from fullprime.errors import BadPosition, BadVariant, FullprimeError, unknown
-from fullprime.position import BAR, HAND, MOST_CHECKERS, OFF, RING, Position, parse_row
+from fullprime.position import BAR, HAND, MOST_CHECKERS, OFF, RING, Position, parse_row, parse_text
 from fullprime.variant.contradictions import contradictions
 from fullprime.variant.file import decode, is_path, read_file
 from fullprime.variant.schema import defaults
@@ -126,9 +126,17 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     cube: bool = True
 
     @staticmethod
-    def load(name: str | None = None, options: Mapping[str, Choice] | None = None) -> Variant:
-        """The variant of that id, alias or file (the first of the family when left out)."""
-        return _find(variants()[0].id if name is None else name).with_options(options or {})
+    def load(name: VariantLike = None, options: Mapping[str, Choice] | None = None) -> Variant:
+        """The variant of that id, alias or file (the first of the family when left out).
+
+        A `Variant` is loaded already, so a function that takes either can load both.
+        """
+        return _find(name).with_options(options or {})
+
+    def __repr__(self) -> str:
+        if self.id not in _by_name():
+            return f"<Variant {self.id or self.name!r}>"
+        return f"Variant.load({self.id!r}{f', {self.chosen}' if self.chosen else ''})"
 
     def __hash__(self) -> int:
         return hash((self.id, bytes(self.kernel)))  # not all fields can be hashed
@@ -190,7 +198,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     def position(self, text: str) -> Position:
         """Reads a position text and makes sure that this game can have it."""
-        position = Position.parse(text, self.checkers)
+        position = parse_text(text, self.checkers)
         faults = self.faults(position)
         if faults:
             raise BadPosition(text, faults)
@@ -296,6 +304,10 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return sum(sum(self.perft(following, depth - 1).values()) for following in going_on)
 
 
+VariantLike = Variant | str | Path | None
+"""A variant, its name, its file, or None for the standard game."""
+
+
 @cache
 def variants() -> tuple[Variant, ...]:
     """The family, in the order in which to offer it."""
@@ -316,8 +328,12 @@ def _by_name() -> dict[str, Variant]:
     return {name: variant for variant in variants() for name in (variant.id, *variant.aliases)}
 
 
-def _find(name: str) -> Variant:
-    if is_path(name):
+def _find(name: VariantLike) -> Variant:
+    if name is None:
+        return variants()[0]
+    if isinstance(name, Variant):
+        return name
+    if isinstance(name, Path) or is_path(name):
         return read_variant(Path(name).name, read_file(Path(name)))
     if name.lower() not in _by_name():
         raise BadVariant(unknown("variant", name, [variant.id for variant in variants()]))

@@ -71,12 +71,27 @@ class Position:
         (167, 167)
         """
         try:
-            return parse_text(text, checkers)
+            return cls.parse_text(text, checkers)
         except BadPosition:
             found = _of_id(text.strip())
             if found is None:
                 raise
             return found
+
+    @classmethod
+    def parse_text(cls, text: str, checkers: int = 15) -> Position:
+        """Reads position text, and nothing else."""
+        faults: list[str] = []
+        sides = text.split("/")
+        if len(sides) != 2:
+            raise BadPosition(text, ["expected two sides with one '/' between them"])
+        rows = [
+            _parse_side(side, name, checkers, faults)
+            for side, name in zip(sides, ("the side on roll", "the other side"), strict=True)
+        ]
+        if faults:
+            raise BadPosition(text, faults)
+        return cls.of(rows[0][0], rows[1][0], (rows[0][1], rows[1][1]))
 
     @property
     def raw(self) -> bytes:
@@ -167,7 +182,7 @@ class Position:
         return Position(self._raw[_SIDE.size :] + self._raw[: _SIDE.size])
 
     def text(self, checkers: int = 15) -> str:
-        """The text form; `off` is named only where the rest does not tell it."""
+        """The text form; `off` is named only where the rest does not imply it."""
         mine, theirs = self.pinned
         sides = ((self.mover, mine), (self.other, theirs))
         return " / ".join(_side_text(row, pins, checkers) for row, pins in sides)
@@ -200,21 +215,6 @@ class Position:
 
     def __reduce__(self) -> tuple[type[Position], tuple[bytes]]:
         return Position, (self._raw,)
-
-
-def parse_text(text: str, checkers: int) -> Position:
-    """Reads position text, and nothing else."""
-    faults: list[str] = []
-    sides = text.split("/")
-    if len(sides) != 2:
-        raise BadPosition(text, ["expected two sides with one '/' between them"])
-    rows = [
-        _parse_side(side, name, checkers, faults)
-        for side, name in zip(sides, ("the side on roll", "the other side"), strict=True)
-    ]
-    if faults:
-        raise BadPosition(text, faults)
-    return Position.of(rows[0][0], rows[1][0], (rows[0][1], rows[1][1]))
 
 
 def parse_row(text: str, checkers: int) -> tuple[int, ...]:

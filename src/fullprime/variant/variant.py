@@ -20,7 +20,7 @@ from fullprime import _kernel
 from fullprime.data import shipped
 from fullprime.dice import ROLLS, Roll
 from fullprime.errors import BadPosition, BadVariant, FullprimeError, unknown
-from fullprime.position import BAR, HAND, MOST_CHECKERS, OFF, RING, Position, parse_row, parse_text
+from fullprime.position import BAR, HAND, MOST_CHECKERS, OFF, RING, Position, parse_row
 from fullprime.variant.contradictions import contradictions
 from fullprime.variant.file import decode, is_path, read_file
 from fullprime.variant.schema import defaults
@@ -198,7 +198,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     def position(self, text: str) -> Position:
         """Reads a position text and makes sure that this game can have it."""
-        position = parse_text(text, self.checkers)
+        position = Position.parse_text(text, self.checkers)
         faults = self.faults(position)
         if faults:
             raise BadPosition(text, faults)

@@ -14,7 +14,7 @@ from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.judge import Opinion, judge_for, opinions
 from fullprime.engine.levels import Level, LevelEngine, all_levels, level, level_for_pr
-from fullprime.engine.match_play import Chooser, play_match
+from fullprime.engine.match_play import Player, play_match
 from fullprime.engine.net import NetEvaluator
 from fullprime.engine.nets import ShippedNet, net_for, nets
 from fullprime.engine.outcome import Outcome
@@ -27,7 +27,6 @@ from fullprime.engine.search import Candidate, Cube, Filter, Ranker, Ranking, Se
 __all__ = [
     "BearoffEvaluator",
     "Candidate",
-    "Chooser",
     "Cube",
     "CubeAction",
     "CubeVerdict",
@@ -43,6 +42,7 @@ __all__ = [
     "Opinion",
     "Outcome",
     "Phase",
+    "Player",
     "Ranker",
     "Ranking",
     "RolledOut",

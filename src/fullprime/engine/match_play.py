@@ -21,7 +21,7 @@ from fullprime.match import MONEY, Match, Settings, Target
 from fullprime.variant import VariantLike
 
 
-class Chooser(Protocol):
+class Player(Protocol):
     """All that a player needs: anything with `choose` can play."""
 
     def choose(self, game: Game) -> ActionLike | None:
@@ -29,8 +29,8 @@ class Chooser(Protocol):
 
 
 def play_match(
-    first: Chooser,
-    second: Chooser,
+    first: Player,
+    second: Player,
     dice: Dice,
     *,
     target: Target | int = MONEY,
@@ -60,7 +60,7 @@ def _is_enough(match: Match, games: int) -> bool:
     return len(match.games) == games if match.needed is None else match.winner is not None
 
 
-def played(match: Match, first: Chooser, second: Chooser, dice: Dice) -> Iterator[Match]:
+def played(match: Match, first: Player, second: Player, dice: Dice) -> Iterator[Match]:
     """The match after each action of its two engines, up to the end; a money session has none."""
     engines = (first, second)
     while match.winner is None:

@@ -215,10 +215,9 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def _state_text(self) -> str:
         """`seat 0 to play 3-1`, `seat 1 has won 2 points`."""
         if self.result is None:
-            due = (
-                _DUE[self.phase] if self.actor is None else f"seat {self.actor} {_DUE[self.phase]}"
-            )
-            return f"{due} {self.roll}" if self.phase is Phase.TO_PLAY else due
+            seat = "" if self.actor is None else f"seat {self.actor} "
+            dice = f" {self.roll}" if self.phase is Phase.TO_PLAY else ""
+            return f"{seat}{_DUE[self.phase]}{dice}"
         if self.result.winner is None:
             return f"drawn ({self.result.by})"
         points = f"{self.result.points} point{'s' if self.result.points > 1 else ''}"

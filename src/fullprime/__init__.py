@@ -41,7 +41,11 @@ from fullprime.variant import Variant, VariantLike, variants
 from fullprime.why import Judgement
 
 if TYPE_CHECKING:
-    from fullprime import analysis, arrays, engine, formats, render
+    from fullprime import analysis as analysis
+    from fullprime import arrays as arrays
+    from fullprime import engine as engine
+    from fullprime import formats as formats
+    from fullprime import render as render
 
 __version__ = "0.1.0"
 
@@ -99,13 +103,8 @@ __all__ = [
     "Took",
     "Variant",
     "VariantLike",
-    "analysis",
-    "arrays",
-    "engine",
-    "formats",
     "judge_play",
     "legal_plays",
     "read_play",
-    "render",
     "variants",
 ]

@@ -134,7 +134,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return _find(name).with_options(options or {})
 
     def __repr__(self) -> str:
-        if self.id not in _by_name():
+        if all(self.id != variant.id for variant in variants()):
             return f"<Variant {self.id or self.name!r}>"
         return f"Variant.load({self.id!r}{f', {self.chosen}' if self.chosen else ''})"
 

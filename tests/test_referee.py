@@ -101,7 +101,7 @@ def illegal(**rules: Any) -> Game:
 def test_a_throw_that_does_not_lie_right_is_thrown_again(reason: Any) -> None:
     game = table()
     void = game.apply(Voided((5, 3), reason))
-    assert msgspec.structs.replace(void, log=()) == game
+    assert msgspec.structs.replace(void, log=(), begun=None) == game
     assert void.log == (Voided((5, 3), reason),)
     later = opened().apply(Played(((13, 8), (13, 10))))
     assert later.apply(Voided(None, reason)).legal() == later.legal()
@@ -133,7 +133,7 @@ def test_dice_that_were_touched_are_thrown_again() -> None:
 def test_a_premature_throw_is_void() -> None:
     game = opened()
     early = game.apply(Premature((5, 2)))
-    assert msgspec.structs.replace(early, log=game.log) == game
+    assert msgspec.structs.replace(early, log=game.log, begun=game.begun) == game
     after = early.apply(early.read("13/8 13/10"))
     assert (after.phase, after.turn, after.roll) == (Phase.TO_ROLL, 1, None)
     assert refused(after, Premature((5, 2))).rule == "STD-TURN-1"
@@ -569,7 +569,7 @@ def test_a_wrong_set_up_can_be_described_twice() -> None:
 @pytest.mark.rule("STD-SETUP-6")
 def test_the_dice_are_mixed_at_any_time() -> None:
     for game in (table(), opened(), illegal(illegal_play=OPTION)):
-        assert msgspec.structs.replace(game.apply(Mixed(0)), log=game.log) == game
+        assert msgspec.structs.replace(game.apply(Mixed(0)), log=game.log, begun=game.begun) == game
     told = ruling(opened(), Mixed(0), ("White", "Black"))
     assert told is not None
     assert "Black, White, Black, White" in told.text
@@ -774,7 +774,7 @@ def happening(rng: Random, game: Game) -> Action:
     verbs = [verb for verb in game.verbs if verb not in ("resign", "drop")] or ["resign"]
     if rng.random() < 0.6:
         verb = rng.choice(verbs)
-        return rng.choice([action for action in game.legal() if action.name == verb])
+        return rng.choice([a for a in game.legal(resignations=True) if a.name == verb])
     if game.plays and rng.random() < 0.4:
         return Seen(Played.of(rng.choice(game.plays)).steps[:1])
     if len(game.log) < 5:
@@ -826,7 +826,7 @@ def test_whatever_happens_is_recorded(
             match = match.apply(action)
         except FullprimeError as error:
             assert isinstance(error, (IllegalAction, BadPosition, BadAction))
-            assert action not in match.game.legal()
+            assert action not in match.game.legal(resignations=True)
             continue
         assert ruled is None or ruled.clause in SOURCES
         check_checkers(match.game.variant, match.game.position)

@@ -1,6 +1,6 @@
 """What can go wrong, and the sentence of the rule that says so.
 
-Every error says what was asked, what was expected and where.
+Every error says what was given, what is wrong with it, and what would do instead.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import difflib
 import tomllib
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import Any
 
 from fullprime.data import shipped
 
@@ -17,6 +18,10 @@ MOST_FAULTS = 10
 
 class FullprimeError(ValueError):
     """Everything that Fullprime refuses."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # An error from another process is rebuilt from its message, not from what led to it.
+        return _rebuilt, (type(self), self.args, vars(self))
 
 
 class BadPosition(FullprimeError):
@@ -39,7 +44,7 @@ class BadVariant(FullprimeError):
 
 
 class BadDice(FullprimeError):
-    """Dice that nobody can throw, or none where some were expected."""
+    """Dice that cannot be thrown, or none where some were expected."""
 
 
 class BadAction(FullprimeError):
@@ -89,6 +94,12 @@ class IllegalAction(FullprimeError):
         self.detail = detail
         reason = f" ({detail})" if detail else ""
         super().__init__(f"{shorten(asked)} is not allowed{reason}: {self.sentence} ({rule})")
+
+
+def _rebuilt(kind: type[FullprimeError], args: tuple[Any, ...], fields: dict[str, Any]) -> Any:
+    error = kind.__new__(kind, *args)
+    vars(error).update(fields)
+    return error
 
 
 @cache

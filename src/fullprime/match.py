@@ -11,18 +11,18 @@ computed from the games.
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
-from fullprime.action import Action, Rolled
+from fullprime.action import ActionLike, Rolled
 from fullprime.errors import BadSettings, IllegalAction
 from fullprime.game import Game
 from fullprime.referee import TableRules
 from fullprime.series import Series
 from fullprime.stakes import Stakes
-from fullprime.variant import Variant
+from fullprime.variant import Variant, VariantLike
 
 LEAST_STAKE = Decimal("0.000001")
 MOST_STAKE = Decimal(10) ** 9
@@ -53,9 +53,12 @@ class Money(msgspec.Struct, frozen=True, tag="money"):
 
 
 Target = Points | BestOf | Money
+MONEY: Final = Money()
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Settings(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, repr_omit_defaults=True
+):
     """The rules that the players agree on. What is left out (None) follows from the target."""
 
     cube: bool | None = None
@@ -139,20 +142,21 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     def start(
         *,
         players: tuple[str, str] = ("White", "Black"),
-        target: Target,
+        target: Target | int = MONEY,
         settings: Settings | None = None,
-        variant: Variant | None = None,
+        variant: VariantLike = None,
         series: Series | None = None,
         rotation: tuple[Variant, ...] = (),
     ) -> Match:
         """A new match with its first game; contradictory settings are refused with the reasons.
 
-        It is played in one variant (the standard game if nothing is said), in those of a series,
-        or in any rotation of variants.
+        A target that is a number is one of points. It is played in one variant (the standard game
+        if none is given), in those of a series, or in any rotation of variants.
         """
         settings = settings or Settings()
+        target = Points(target) if isinstance(target, int) else target
         if not rotation:
-            rotation = series.rotation() if series else (variant or Variant.load(),)
+            rotation = series.rotation() if series else (Variant.load(variant),)
         _check(players, target, settings)
         faults = settings.contradictions(target, rotation)
         if faults and not settings.house_rules:
@@ -166,6 +170,48 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             series=named,
             games=(),
         )._with_game()
+
+    # As Python users expect it -----------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        return f"<Match {self._score_text()}; {self.game!r}>"
+
+    def __str__(self) -> str:
+        # Drawing lives above the values, so a match reaches up when it is printed.
+        from fullprime.render.text import board_text
+
+        return "\n".join(
+            [self._score_text(), *board_text(self.game, ascii=True, names=self.players)]
+        )
+
+    def _repr_svg_(self) -> str:
+        # Notebooks take the picture from the value itself.
+        from fullprime.render.svg import board_svg
+
+        game, (first, second) = self.game, self._standing()
+        return board_svg(
+            game.position,
+            game.variant,
+            turn=game.turn,
+            names=(first, second),
+            roll=game.roll,
+            stakes=game.stakes,
+        )
+
+    def _score_text(self) -> str:
+        """`to 7 points: Ann 2, Ben 0`."""
+        match self.target:
+            case Points(to):
+                length = f"to {to} point{'s' if to > 1 else ''}"
+            case BestOf(games):
+                length = f"best of {games}"
+            case Money():
+                length = "for money"
+        return f"{length}: {', '.join(self._standing())}"
+
+    def _standing(self) -> tuple[str, str]:
+        first, second = zip(self.players, self.score, strict=True)
+        return "{} {}".format(*first), "{} {}".format(*second)
 
     @property
     def game(self) -> Game:
@@ -248,7 +294,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             return None
         return next((seat for seat in (0, 1) if self.score[seat] >= self.needed), None)
 
-    def apply(self, action: Action) -> Match:
+    def apply(self, action: ActionLike) -> Match:
         """The match after this action in the current game."""
         return self._with(games=(*self.games[:-1], self.game.apply(action)))
 

@@ -67,7 +67,7 @@ class Bot:
         self._wanted = list(wanted)
 
     def choose(self, game: Game) -> Action | None:
-        if self._wanted and self._wanted[0] in game.legal():
+        if self._wanted and self._wanted[0] in game.legal(resignations=True):
             return self._wanted.pop(0)
         if game.phase is Phase.TO_ROLL:
             return None

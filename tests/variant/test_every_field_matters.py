@@ -191,7 +191,10 @@ def match_sights(variant: Variant) -> Iterator[Sight]:
     yield "cube", match.game.stakes.cube
     match = match.apply(Rolled((1, 2)))
     yield "after the opening throw", (match.game.phase, match.game.turn, match.game.verbs)
-    yield "resignations", [a for a in match.game.legal() if isinstance(a, Resigned)]
+    yield (
+        "resignations",
+        [a for a in match.game.legal(resignations=True) if isinstance(a, Resigned)],
+    )
     match = match.apply(Resigned(1)).apply(Accepted()).next_game()
     yield "second game", (match.game.phase, match.game.actor)
 

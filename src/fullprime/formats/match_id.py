@@ -77,10 +77,11 @@ def from_match_id(text: str) -> Situation:
         fields[name] = bits & (1 << width) - 1
         bits >>= width
     dice = fields["first"], fields["second"]
+    thrown = all(1 <= number <= 6 for number in dice)
     player, owner, money = fields["player"], fields["owner"], not fields["length"]
     mine: Literal["me", "opponent"] = "me" if owner == player else "opponent"
     faults = []
-    if any(dice) and not all(1 <= number <= 6 for number in dice):
+    if any(dice) and not thrown:
         faults.append(f"the dice show {dice[0]} and {dice[1]}, expected 1 to 6")
     if owner not in (0, 1, _CENTRED):
         faults.append("the owner of the cube is 2, expected 0, 1 or 3")
@@ -88,7 +89,7 @@ def from_match_id(text: str) -> Situation:
         text,
         faults,
         upper=player == 0,
-        dice=Roll(*dice) if all(1 <= number <= 6 for number in dice) else None,
+        dice=Roll(*dice) if thrown else None,
         cube=1 << fields["cube"],
         owner=None if owner == _CENTRED else mine,
         length=fields["length"],

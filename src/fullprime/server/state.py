@@ -130,7 +130,7 @@ def _moves(game: Game) -> bool:
 
 def actor_json(game: Game) -> Json:
     """What only the one who acts is told: his verbs, and the ways to his plays."""
-    legal = game.legal()
+    legal = game.legal(resignations=True)
     return {
         "can": list(dict.fromkeys(action.name for action in legal)),
         "resignations": [action.multiple for action in legal if isinstance(action, Resigned)],

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from fullprime.action import (
+    MULTIPLES,
     Accepted,
     Action,
     Beavered,
@@ -215,7 +216,7 @@ def double(table: Table, _rest: str) -> None:
 
 def resign(table: Table, rest: str) -> None:
     """`resign`, `resign 2`, `resign gammon`."""
-    multiple = _MULTIPLES.get(rest.lower())
+    multiple = MULTIPLES.get(rest.lower())
     if multiple is None:
         table.io.say("Say resign 1, 2 or 3: a single game, a gammon or a backgammon.")
     else:
@@ -232,9 +233,6 @@ def answer_resigning(table: Table, answer: str) -> bool:
     if answer in ("y", "yes"):
         table.apply(Resigned(multiple))
     return answer in ("", "y", "yes", "n", "no")
-
-
-_MULTIPLES: Final = {"": 1, "single": 1, "gammon": 2, "backgammon": 3, "1": 1, "2": 2, "3": 3}
 
 
 def accept(table: Table, _rest: str) -> None:

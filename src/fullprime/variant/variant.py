@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -127,9 +127,17 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     cube: bool = True
 
     @staticmethod
-    def load(name: str | None = None, options: Mapping[str, Choice] | None = None) -> Variant:
-        """The variant of that name or file, however it is spelled; left out, the standard game."""
-        return _find(variants()[0].id if name is None else name).with_options(options or {})
+    def load(name: VariantLike = None, options: Mapping[str, Choice] | None = None) -> Variant:
+        """The variant of that name or file, however it is spelled; left out, the standard game.
+
+        A `Variant` is loaded already, so a function that takes either can load both.
+        """
+        return _find(name).with_options(options or {})
+
+    def __repr__(self) -> str:
+        if all(self.id != variant.id for variant in variants()):
+            return f"<Variant {self.id or self.name!r}>"
+        return f"Variant.load({self.id!r}{f', {self.chosen}' if self.chosen else ''})"
 
     def __hash__(self) -> int:
         return hash((self.id, bytes(self.kernel)))  # not all fields can be hashed
@@ -205,7 +213,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     def position(self, text: str) -> Position:
         """Reads a position text and makes sure that this game can have it."""
-        position = Position.parse(text, self.checkers)
+        position = Position.parse_text(text, self.checkers)
         faults = self.faults(position)
         if faults:
             raise BadPosition(text, faults)
@@ -310,6 +318,10 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return sum(sum(self.perft(following, depth - 1).values()) for following in going_on)
 
 
+VariantLike = Variant | str | Path | None
+"""A variant, its name, its file, or None for the standard game."""
+
+
 @cache
 def variants() -> tuple[Variant, ...]:
     """The family, in the order in which to offer it."""
@@ -325,6 +337,7 @@ def _modifiers() -> dict[str, Option]:
     return msgspec.toml.decode(text, type=dict[str, Option])
 
 
+@lru_cache(1024)
 def name_key(name: str) -> str:
     """What all spellings of a name have in common: `Gul Bara`, `gul-bara` and `gul_bara`."""
     letters = unicodedata.normalize("NFKD", name).casefold()
@@ -344,8 +357,12 @@ def _by_name() -> dict[str, Variant]:
     }
 
 
-def _find(name: str) -> Variant:
-    if is_path(name):
+def _find(name: VariantLike) -> Variant:
+    if name is None:
+        return variants()[0]
+    if isinstance(name, Variant):
+        return name
+    if isinstance(name, Path) or is_path(name):
         return read_variant(Path(name).name, read_file(Path(name)))
     if name_key(name) not in _by_name():
         raise BadVariant(unknown("variant", name, [variant.id for variant in variants()]))

@@ -339,7 +339,7 @@ def _modifiers() -> dict[str, Option]:
 
 @lru_cache(1024)
 def name_key(name: str) -> str:
-    """What all spellings of a name have in common: `Gul Bara`, `gul-bara` and `gul_bara`."""
+    """What all spellings of a name have in common: case, blanks, hyphens, accents."""
     letters = unicodedata.normalize("NFKD", name).casefold()
     return "".join(
         sign

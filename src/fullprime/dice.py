@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Protocol
 
 from fullprime import _kernel
-from fullprime.errors import BadDice, shorten
+from fullprime.errors import BadDice, Fault, shorten
 
 
 class Roll(NamedTuple):
@@ -29,7 +29,7 @@ class Roll(NamedTuple):
         numbers = tuple(dice)
         if len(numbers) != 2 or not all(type(n) is int and 1 <= n <= 6 for n in numbers):
             asked = shorten(str(list(numbers)), 60)
-            raise BadDice(f"bad dice {asked}: expected two numbers from 1 to 6")
+            raise BadDice(Fault("dice.bad", dice=asked))
         return cls(*numbers)
 
     @classmethod

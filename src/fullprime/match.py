@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta
 
 from fullprime.action import Action, Rolled
-from fullprime.errors import BadSettings, IllegalAction
+from fullprime.errors import BadSettings, Fault, IllegalAction
 from fullprime.game import Game
 from fullprime.referee import TableRules
 from fullprime.series import Series
@@ -74,31 +74,31 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     house_rules: bool = False
     """Allow what does not belong together."""
 
-    def contradictions(self, target: Target, rotation: tuple[Variant, ...]) -> list[str]:
+    def contradictions(self, target: Target, rotation: tuple[Variant, ...]) -> list[Fault]:
         """Why these settings do not go together with these games; empty if they do."""
         money = isinstance(target, Money)
         doubles = any(self.doubles(target, variant) for variant in rotation)
         points = isinstance(target, Points)
         optional = (
-            ("jacoby", self.jacoby, money, "money play"),
-            ("beavers", self.beavers > 0, money, "money play"),
-            ("murphy", self.murphy != 0, money, "money play"),
-            ("crawford", bool(self.crawford), points, "a match to points"),
-            ("holland", self.holland, points, "a match to points"),
+            ("jacoby", self.jacoby, money, "rules.money"),
+            ("beavers", self.beavers > 0, money, "rules.money"),
+            ("murphy", self.murphy != 0, money, "rules.money"),
+            ("crawford", bool(self.crawford), points, "rules.points"),
+            ("holland", self.holland, points, "rules.points"),
         )
         found = []
         for name, wanted, fits, home in optional:
             if wanted and not fits:
-                found.append(f"{name} belongs to {home} (OPT-SCOPE)")
+                found.append(Fault(home, rule=Fault(f"term.{name}")))
             elif wanted and not doubles:
-                found.append(f"{name} needs the cube (STD-CUBE-2)")
+                found.append(Fault("rules.cube", rule=Fault(f"term.{name}")))
         if self.holland and self.crawford is False:
-            found.append("holland needs crawford (OPT-HOLLAND)")
+            found.append(Fault("rules.holland"))
         if self.cube and isinstance(target, BestOf):
-            found.append("the cube has no use where every game counts one (STD-PLAY-4)")
+            found.append(Fault("rules.best_of"))
         if self.cube:
-            without = dict.fromkeys(variant.name for variant in rotation if not variant.cube)
-            found += [f"{name} is played without the cube (STD-CUBE-2)" for name in without]
+            without = dict.fromkeys(variant.title for variant in rotation if not variant.cube)
+            found += [Fault("rules.no_cube", game=game) for game in without]
         return found
 
     def doubles(self, target: Target, variant: Variant) -> bool:
@@ -145,7 +145,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         _check(players, target, settings)
         faults = settings.contradictions(target, rotation)
         if faults and not settings.house_rules:
-            raise BadSettings("these settings do not go together: " + "; ".join(faults))
+            raise BadSettings(Fault("rules.contradict", faults=faults))
         named = series if series and series.id else None
         return Match(
             players=players,
@@ -232,11 +232,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     def next_game(self) -> Match:
         """The match with the next game, once the current one is over."""
         if not self.game.result:
-            raise IllegalAction("a new game", "STD-OBJ-1", "the current game is not over")
+            raise IllegalAction("a new game", "STD-OBJ-1", Fault("table.unfinished"))
         if self.winner is not None:
             name = self.players[self.winner]
             rule = "STD-PLAY-4" if isinstance(self.target, BestOf) else "STD-PLAY-3"
-            raise IllegalAction("a new game", rule, f"{name} has won the match")
+            raise IllegalAction("a new game", rule, Fault("table.won", name=name))
         return self._with_game()
 
     def _with(self, games: tuple[Game, ...]) -> Match:
@@ -303,8 +303,6 @@ def _check(players: tuple[str, str], target: Target, settings: Settings) -> None
         raise BadSettings(f"players {players!r}, {target}, {settings}: {error}") from error
     match target:
         case BestOf(games) if games < 1 or games % 2 == 0:
-            raise BadSettings(f"best of {games}: expected an odd number of games (STD-PLAY-4)")
+            raise BadSettings(Fault("rules.odd", n=games))
         case Money(stake) if not stake.is_finite() or not LEAST_STAKE <= stake <= MOST_STAKE:
-            raise BadSettings(
-                f"a stake of {stake:.6g}: expected 0.000001 to a billion (STD-PLAY-1)"
-            )
+            raise BadSettings(Fault("rules.stake", stake=f"{stake:.6g}"))

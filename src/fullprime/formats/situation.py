@@ -8,7 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from fullprime.dice import Roll
-from fullprime.errors import BadPosition
+from fullprime.errors import BadPosition, Fault
 from fullprime.formats.stakes_fields import LARGEST_CUBE, MOST_AWAY, StakesFields
 from fullprime.position import HAND, OFF, Position
 
@@ -64,27 +64,27 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
             beavers=int(self.beavers),
         )
 
-    def faults(self) -> list[str]:
+    def faults(self) -> list[Fault]:
         """Why no game can be in it."""
         found = []
         needed = [self.length - points for points in self.score]
         if self.cube > LARGEST_CUBE:
-            found.append(f"the cube shows {self.cube}, expected {LARGEST_CUBE} at most")
+            found.append(Fault("id.cube", n=self.cube, most=LARGEST_CUBE))
         if self.length and min(needed) < 1:
             most = max(self.score)
-            found.append(f"a side has {most} points in a match to {self.length}, expected fewer")
+            found.append(Fault("id.score", n=most, length=self.length))
         if self.length and max(needed) > MOST_AWAY:
-            found.append(f"a side needs {max(needed)} points, expected {MOST_AWAY} at most")
+            found.append(Fault("id.away", n=max(needed), most=MOST_AWAY))
         if self.crawford and not self.length:
-            found.append("the Crawford game belongs to a match, and this is money")
+            found.append(Fault("id.crawford"))
         return found
 
 
 def with_off(text: str, mover: Sequence[int], other: Sequence[int]) -> Position:
     """The position of an id that does not count what has been borne off."""
     faults = [
-        f"the id gives {name} {sum(row)} checkers, expected {CHECKERS} at most"
-        for row, name in ((mover, "the side on roll"), (other, "the other side"))
+        Fault("id.checkers", side=Fault(side), n=sum(row), most=CHECKERS)
+        for row, side in ((mover, "side.mover"), (other, "side.other"))
         if sum(row) > CHECKERS
     ]
     if faults:

@@ -14,7 +14,7 @@ from string import ascii_uppercase
 from typing import Final, Literal
 
 from fullprime.dice import Roll
-from fullprime.errors import BadPosition, shorten
+from fullprime.errors import BadPosition, Fault, shorten
 from fullprime.formats.situation import CHECKERS, Situation, fits, with_off
 from fullprime.position import BAR, PLACES, Position
 
@@ -78,7 +78,7 @@ def from_xgid(text: str) -> tuple[Position, Situation]:
     situation = _situation(told, turn)
     faults = situation.faults()
     if board[0].isupper() or board[-1].islower():
-        faults.append("a checker lies on the bar of the other side")
+        faults.append(Fault("id.other_bar"))
     if faults:
         raise BadPosition(text, faults)
     mover, other = (x, o)[::turn]
@@ -89,18 +89,21 @@ def _fields(text: str) -> dict[str, str]:
     words = text.removeprefix(PREFIX).split()
     told = words[0].split(":") if words else []
     if len(told) not in (len(_FIELDS) - 1, len(_FIELDS)):
-        raise BadPosition(
-            text, [f"an XGID has {len(_FIELDS)} fields with ':' between them, not {len(told)}"]
-        )
+        raise BadPosition(text, [Fault("id.xgid_fields", n=len(_FIELDS), found=len(told))])
     fields = dict(zip(_FIELDS, told, strict=False))
     faults = [
-        f"the {name} of an XGID is {shorten(value, 40)!r}, expected {_FIELDS[name][1]}"
+        _field_fault(name, value)
         for name, value in fields.items()
         if not re.fullmatch(_FIELDS[name][0], value, re.ASCII)
     ]
     if faults:
         raise BadPosition(text, faults)
     return fields
+
+
+def _field_fault(name: str, value: str) -> Fault:
+    asked, expected = repr(shorten(value, 40)), _FIELDS[name][1]
+    return Fault("id.xgid_field", field=name, value=asked, expected=expected)
 
 
 def _situation(told: dict[str, str], turn: int) -> Situation:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
-from fastapi import APIRouter, Request
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta
+from starlette.requests import Request
 from starlette.responses import Response
 
 from fullprime.analysis import USUAL_ROLLS, listed_plays, wager_for
@@ -17,16 +17,18 @@ from fullprime.dice import Roll
 from fullprime.engine.cube import Wager, cube_verdict
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.judge import Opinion, new_judge, opinions
-from fullprime.engine.nets import judge_name, net_for
+from fullprime.engine.nets import net_for
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.score_limit import CountedRanker
 from fullprime.engine.search import Search
-from fullprime.errors import FullprimeError
+from fullprime.errors import Fault, FullprimeError
 from fullprime.formats.ids import read_position
+from fullprime.formats.stakes_fields import StakesFields
 from fullprime.play import write_named
 from fullprime.position import Position
 from fullprime.server.bots import USUAL_PLIES
-from fullprime.server.positions import LONGEST_TEXT, load_variant, stakes_fields
+from fullprime.server.door import Door, json_answer
+from fullprime.server.positions import LONGEST_TEXT, VariantName, load_variant
 from fullprime.variant import Choice, Variant
 
 AT_ONCE: Final = 2
@@ -35,29 +37,27 @@ MOST_SHOWN: Final = 100
 JUDGES: Final = 4
 
 Json = dict[str, Any]
-router = APIRouter(prefix="/api")
+door = Door("/api")
 
 
-class AnalysisAsked(BaseModel):
+class AnalysisAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A position and, if there are dice, their roll."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    variant: str = Field(max_length=80)
+    variant: VariantName
     options: dict[str, bool | int | str] = {}
-    position: str = Field(max_length=LONGEST_TEXT)
+    position: Annotated[str, Meta(max_length=LONGEST_TEXT)]
     dice: list[int] | None = None
-    stakes: dict[str, Any] = {}
-    plies: int | None = Field(default=None, ge=0, le=MOST_PLIES)
+    stakes: StakesFields = msgspec.field(default_factory=StakesFields)
+    plies: Annotated[int, Meta(ge=0, le=MOST_PLIES)] | None = None
 
 
-@router.post("/analysis")
-async def analysis(asked: AnalysisAsked, request: Request) -> Response:
+@door.post("/analysis", AnalysisAsked)
+async def analysis(request: Request, asked: AnalysisAsked) -> Response:
     """The plays of a roll, the best first; without dice, what the position is worth."""
     analysts: Analysts = request.app.state.analysts
     question = _question(asked)
     found = await analysts.ask(question, request)
-    return Response(msgspec.json.encode(found), media_type="application/json")
+    return json_answer(found)
 
 
 class Question(NamedTuple):
@@ -72,7 +72,8 @@ class Question(NamedTuple):
     def answer(self, judge: Evaluator) -> Json:
         """In the shapes of docs/server.md."""
         found = self._plays(judge) if self.roll else self._outlook(judge)
-        about = {"judge": judge_name(self.variant), "plies": self.plies, "most": self.variant.score}
+        net = net_for(self.variant)
+        about = {"net": net.name if net else None, "plies": self.plies, "most": self.variant.score}
         return {**about, **found}
 
     def _plays(self, judge: Evaluator) -> Json:
@@ -118,8 +119,8 @@ def _question(asked: AnalysisAsked) -> Question:
     variant = load_variant(asked.variant, options)
     position = read_position(variant, asked.position)
     if variant.end(position) is not None:
-        raise FullprimeError("the game is over in this position")  # words that are translated
-    stakes = stakes_fields(asked.stakes).stakes(house_rules=True)
+        raise FullprimeError(Fault("position.over"))
+    stakes = asked.stakes.stakes(house_rules=True)
     usual = USUAL_PLIES if net_for(variant) else 0
     return Question(
         variant,

@@ -12,6 +12,7 @@ from fullprime.formats.stakes_fields import StakesFields
 from fullprime.game import Game, Phase
 from fullprime.match import Match
 from fullprime.play import HIT, PIN, place_name
+from fullprime.series import Series
 from fullprime.server.action_text import play_of
 from fullprime.server.board import board_json, rows_json
 from fullprime.variant import Variant
@@ -68,10 +69,15 @@ def variant_json(variant: Variant) -> Json:
     return {"id": variant.id, "name": variant.name, "net": net, "options": variant.chosen}
 
 
+def series_json(series: Series | None) -> Json | None:
+    """The series that is played, if it is one."""
+    return {"id": series.id, "name": series.name} if series else None
+
+
 def match_json(match: Match) -> Json:
     """What belongs to the match."""
     return {
-        "series": match.series.name if match.series else None,
+        "series": series_json(match.series),
         "target": msgspec.to_builtins(match.target),
         "score": list(match.score),
         "balance": str(match.balance),
@@ -80,7 +86,7 @@ def match_json(match: Match) -> Json:
         "settings": msgspec.to_builtins(match.settings),
         "winner": match.winner,
         "results": [
-            {**game.result._asdict(), "variant": game.variant.name}
+            {**game.result._asdict(), "variant": {"id": game.variant.id, "name": game.variant.name}}
             for game in match.games
             if game.result
         ],

@@ -2,13 +2,13 @@
 
 import { h, link } from "./dom.js";
 import { isNameless } from "./game/colours.js";
-import { money, number, said, t, timeAgo } from "./words.js";
+import { money, nameOf, number, t, timeAgo } from "./words.js";
 
 /**
  * @typedef {object} Listed a match as the list of my matches has it
  * @property {string} id
- * @property {{name: string}} variant
- * @property {string | null} series
+ * @property {{id: string, name: string}} variant
+ * @property {{id: string, name: string} | null} series
  * @property {{name: string}[]} players
  * @property {number[]} you
  * @property {[number, number]} score
@@ -66,11 +66,11 @@ function stateMark(match) {
 }
 
 /** What is played, and for what.
- * @param {{variant: {name: string}, series: string | null,
+ * @param {{variant: {id: string, name: string}, series: {id: string, name: string} | null,
  *   target: import("./types.js").Target}} match */
 export function aboutText({ variant, series, target }) {
-  const game = said(variant.name);
-  return `${series ? `${said(series)}: ${game}` : game} · ${targetText(target)}`;
+  const game = nameOf("variant", variant);
+  return `${series ? `${nameOf("series", series)}: ${game}` : game} · ${targetText(target)}`;
 }
 
 /** @param {import("./types.js").Target} target */

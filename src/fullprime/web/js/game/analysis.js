@@ -3,7 +3,8 @@
 import { post } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { select } from "../page.js";
-import { said, signed, t } from "../words.js";
+import { errorText } from "../faults.js";
+import { signed, t } from "../words.js";
 import { chances, chancesTable, cubeAdvice, evaluationBar } from "./outcome.js";
 
 /**
@@ -67,7 +68,7 @@ export function analysisPanel(board) {
       if (mine === running) show(answer, question);
     } catch (error) {
       if (mine === running && !mine.signal.aborted)
-        fill(content, h("p", { class: "fault" }, said(String(/** @type {any} */ (error).message))));
+        fill(content, h("p", { class: "fault" }, errorText(error)));
     } finally {
       clearTimeout(wait);
       if (mine === running) {
@@ -101,7 +102,7 @@ export function analysisPanel(board) {
   function show(answer, question) {
     const outcome = answer.plays ? answer.plays[0]?.outcome : answer.outcome;
     fill(bar, outcome && evaluationBar(shareOfWhite(outcome, question)));
-    fill(content, answer.plays ? ranked(answer, question) : judged(answer), judge(answer));
+    fill(content, answer.plays ? ranked(answer, question) : judged(answer), evaluator(answer));
   }
 
   /** @param {{plays: Ranked[], most: number}} answer @param {Question} question */
@@ -209,13 +210,11 @@ function told(outcome, most) {
   return h("p", { class: "faint" }, t("analysis.no_chances"));
 }
 
-/** Whose opinion it is. @param {{judge: string, plies: number}} answer */
-function judge(answer) {
-  return h(
-    "p",
-    { class: "faint judge" },
-    `${said(answer.judge)} · ${t("analysis.plies", { n: answer.plies })}`,
-  );
+/** What evaluated it, and how far it looked ahead.
+ * @param {{net: string | null, plies: number}} answer */
+function evaluator({ net, plies }) {
+  const name = net ? t("analysis.net", { name: net }) : t("analysis.simple");
+  return h("p", { class: "faint evaluator" }, `${name} · ${t("analysis.plies", { n: plies })}`);
 }
 
 /** @param {{equity: number, outcome: number[] | null, cube: any, most: number}} answer */

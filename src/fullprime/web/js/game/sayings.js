@@ -2,7 +2,7 @@
 
 import { toPlay } from "../board/dice.js";
 import { myName } from "../settings.js";
-import { money, number, said, t } from "../words.js";
+import { money, number, t } from "../words.js";
 import { isNameless, whiteSeat } from "./colours.js";
 import { multipleText } from "./controls.js";
 
@@ -84,7 +84,8 @@ export function diceText(dice) {
  * @param {State} state @param {import("../types.js").Result | null} [result] the last one's */
 export function gameOver(state, result = state.result) {
   if (!result) return "";
-  const by = said(result.by);
+  const end = result.by.replace(" ", "_");
+  const by = t(`by.${end}`);
   if (result.winner === null) return t("over.drawn", { by });
   const what = multipleText(result.multiple);
   const values = { name: playerName(state, result.winner), what, by, n: result.points };

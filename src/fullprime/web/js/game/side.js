@@ -5,7 +5,7 @@ import { button, fill, h, link } from "../dom.js";
 import { aboutText } from "../match-card.js";
 import { tick, trying } from "../page.js";
 import { change, settings } from "../settings.js";
-import { said, t } from "../words.js";
+import { nameOf, t } from "../words.js";
 import { showHistory } from "./history.js";
 import { positionAddress, positionText, stakesOf } from "./position.js";
 import { balanceText, gameOver, isFair, shownName } from "./sayings.js";
@@ -119,9 +119,9 @@ export function sidePanel({ board, analysis, flip, resign, hint }) {
 function showSummary(place, state) {
   place.hidden = state.phase !== "over";
   if (place.hidden) return;
-  const several = new Set(state.results.map(({ variant }) => variant)).size > 1;
+  const several = new Set(state.results.map(({ variant }) => variant.id)).size > 1;
   const rows = state.results.map((result) =>
-    h("li", null, several && `${said(result.variant)}: `, gameOver(state, result)),
+    h("li", null, several && `${nameOf("variant", result.variant)}: `, gameOver(state, result)),
   );
   const file = `/api/matches/${state.id}/export`;
   fill(

@@ -12,7 +12,8 @@ import { notice } from "../live.js";
 import { choice, copyable, field, select, trying } from "../page.js";
 import { go, nameAddress } from "../router.js";
 import { settings } from "../settings.js";
-import { said, t } from "../words.js";
+import { faultText } from "../faults.js";
+import { nameOf, t } from "../words.js";
 
 /** @typedef {import("../editor/setup.js").Setup} Setup */
 
@@ -23,7 +24,7 @@ export async function show({ main, params, query, gone }) {
   const { variants: games } = await variants();
   const find = (/** @type {string} */ id) => {
     const found = games.find((game) => game.id === id);
-    if (!found) throw new Problem(404, "", id);
+    if (!found) throw new Problem(404, { code: "request.unknown_game", values: { name: id } });
     return found;
   };
   const first = params.variant ? find(params.variant) : games[0];
@@ -49,7 +50,7 @@ export async function show({ main, params, query, gone }) {
   const help = h("p", null, t("editor.help"));
   const think = button(t("editor.analyse"), () => void analyse(), { class: "primary" });
   const list = select(
-    games.map((game) => [game.id, said(game.name)]),
+    games.map((game) => [game.id, nameOf("variant", game)]),
     first.id,
     (id) => start(id),
   );
@@ -141,10 +142,10 @@ export async function show({ main, params, query, gone }) {
     );
   }
 
-  /** What is wrong, else what to do. @param {string[]} faults */
+  /** What is wrong, else what to do. @param {import("../words.js").Message[]} faults */
   function showNotes(faults) {
     notes.classList.toggle("fault", faults.length > 0);
-    fill(notes, faults.length ? faults.map((fault) => h("p", null, said(fault))) : help);
+    fill(notes, faults.length ? faults.map((fault) => h("p", null, faultText(fault))) : help);
   }
 
   /** A position text or any id. An address says dice and stakes itself; a pasted id may hold them.

@@ -12,6 +12,7 @@ import { answerText, eventText, isFair, shownName, statusText } from "../game/sa
 import { sidePanel } from "../game/side.js";
 import { tickingClocks } from "../game/players.js";
 import { gameTable } from "../game/table.js";
+import { refusalText } from "../faults.js";
 import { announce, notice } from "../live.js";
 import { settings } from "../settings.js";
 import { MatchSocket, matchAddress } from "../socket.js";
@@ -60,9 +61,9 @@ export async function show({ main, params, gone }) {
       state.players.forEach((player, seat) => (player.here = Boolean(here[seat])));
       table.players(state);
     },
-    refused(text, rule, stale) {
+    refused(refusal, stale) {
       // Something else has happened meanwhile: what is shown then says it all.
-      if (!stale) notice(rule ? `${text} (${rule})` : text, "fault");
+      if (!stale) notice(refusalText(refusal), "fault");
       draw();
     },
     status: (line) => (lost.hidden = line === "open"),

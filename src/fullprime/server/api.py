@@ -19,7 +19,7 @@ from fullprime.server.problems import Problem
 from fullprime.server.record import Record
 from fullprime.server.rematch import rematch_of
 from fullprime.server.replay import replay_json
-from fullprime.server.state import series_json
+from fullprime.server.state import player_json, series_json
 from fullprime.server.summary import summary_json
 from fullprime.server.tables import NoSuchMatch, Tables
 from fullprime.server.transcript import transcript
@@ -112,18 +112,12 @@ def _listed(match: Listed, person: Person) -> dict[str, Any]:
     mine = acting is not None and acting.person == person.id
     return {
         "id": match.id,
-        "players": [_player(seat) for seat in match.seats],
+        "players": [player_json(seat) for seat in match.seats],
         "you": [n for n, seat in enumerate(match.seats) if seat and seat.person == person.id],
         **summary,
         "your_turn": bool(mine or between),
         "changed": datetime.fromtimestamp(match.changed, UTC).isoformat(timespec="seconds"),
     }
-
-
-def _player(seat: Seat | None) -> dict[str, Any]:
-    if seat is None:
-        return {"name": "", "kind": "person", "level": None}
-    return {"name": seat.name, "kind": "bot" if seat.is_bot else "person", "level": seat.level}
 
 
 @door.get("/matches/{match_id}")
@@ -189,7 +183,7 @@ async def invitation(request: Request) -> Response:
     match = (await asyncio.to_thread(Record.start, kept)).match
     [inviter] = [seat for seat in kept.seats if seat]
     answer = {
-        "from": _player(inviter),
+        "from": player_json(inviter),
         "yours": inviter.person == person.id,
         "id": kept.id,
         "variant": {"id": match.variant.id, "name": match.variant.name},
@@ -215,13 +209,9 @@ async def join(request: Request) -> Response:
     async with _tables(request).at(match_id) as table:
         if table.seats_of(person.id):
             raise Problem(409, "invitation.yours")
-        if not await table.join(code, Seat(person.name or _color(table.seats), person.id)):
+        if not await table.join(code, Seat(person.name, person.id)):
             raise Problem(409, "invitation.taken")
     return json_answer({"id": match_id})
-
-
-def _color(seats: tuple[Seat | None, Seat | None]) -> str:
-    return ("White", "Black")[seats.index(None)]
 
 
 @door.post("/matches/{match_id}/rematch")

@@ -69,7 +69,7 @@ def kept_match(asked: NewMatch, person: Person) -> tuple[Kept, Match]:
         series=series,
         rotation=series.rotation(asked.options),
     )
-    me = Seat(person.name or ("White", "Black")[asked.seat], person.id)
+    me = Seat(person.name, person.id)
     other = _opponent(asked, me, match)
     return Kept(
         id=new_id(),
@@ -125,7 +125,7 @@ def _opponent(asked: NewMatch, me: Seat, match: Match) -> Seat | None:
         case "invite":
             return None
         case "here":
-            return Seat(opponent.name or ("Black", "White")[asked.seat], me.person)
+            return Seat(opponent.name, me.person)
         case "bot":
             chosen = _level(opponent)
             if chosen:

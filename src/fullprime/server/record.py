@@ -16,6 +16,8 @@ from fullprime.server.clock import Clock, ClockRules
 from fullprime.server.state import LastPlay, last_play
 from fullprime.store import Event, Kept, Seats
 
+COLORS = ("White", "Black")
+"""In files, where a player has given no name."""
 UNKNOWN = "?"
 """The name of an opponent who has not come yet."""
 
@@ -116,7 +118,9 @@ class Record(NamedTuple):
 
 def named(match: Match, seats: Seats) -> Match:
     """The match with the names of those who sit there now."""
-    first, second = (seat.name if seat else UNKNOWN for seat in seats)
+    first, second = (
+        (seat.name or color) if seat else UNKNOWN for seat, color in zip(seats, COLORS, strict=True)
+    )
     return msgspec.structs.replace(match, players=(first, second))
 
 

@@ -15,6 +15,7 @@ from fullprime.play import HIT, PIN, place_name
 from fullprime.series import Series
 from fullprime.server.action_text import play_of
 from fullprime.server.board import board_json, rows_json
+from fullprime.store import Seat
 from fullprime.variant import Variant
 from fullprime.walk import StepWalk
 
@@ -67,6 +68,14 @@ def variant_json(variant: Variant) -> Json:
     """The game that is being played; without a net the hand-made evaluation plays it."""
     net = net_for(variant) is not None
     return {"id": variant.id, "name": variant.name, "net": net, "options": variant.chosen}
+
+
+def player_json(seat: Seat | None) -> Json:
+    """A player; where the seat is empty, it says so."""
+    if seat is None:
+        return {"name": "", "kind": "person", "level": None, "seated": False}
+    kind = "bot" if seat.is_bot else "person"
+    return {"name": seat.name, "kind": kind, "level": seat.level, "seated": True}
 
 
 def series_json(series: Series | None) -> Json | None:

@@ -30,6 +30,7 @@ from fullprime.server.state import (
     game_json,
     match_json,
     play_json,
+    player_json,
 )
 from fullprime.server.summary import summary_json
 from fullprime.store import Event, Kept, Seat
@@ -125,7 +126,8 @@ class Table:
         return self._actor_json[1]
 
     def _players(self) -> list[Json]:
-        return [_player(seat, here) for seat, here in zip(self.seats, self.here(), strict=True)]
+        seats = zip(self.seats, self.here(), strict=True)
+        return [{**player_json(seat), "here": here} for seat, here in seats]
 
     def _clock_json(self) -> Json | None:
         clock, actor = self.record.clock, self.on_clock()
@@ -322,13 +324,6 @@ class _Refused(FullprimeError):
 
 class _Stale(_Refused):
     """The client has not seen the latest version."""
-
-
-def _player(seat: Seat | None, here: bool) -> Json:
-    if seat is None:
-        return {"name": "", "kind": "person", "level": None, "here": False}
-    kind = "bot" if seat.is_bot else "person"
-    return {"name": seat.name, "kind": kind, "level": seat.level, "here": here}
 
 
 def _all_told(kept: Kept) -> dict[int, Json]:

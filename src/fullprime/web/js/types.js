@@ -20,6 +20,7 @@
  * @property {"person" | "bot"} kind
  * @property {string | null} level
  * @property {boolean} here
+ * @property {boolean} seated
  *
  * @typedef {{type: "points", to: number} | {type: "best_of", games: number}
  *   | {type: "money", stake: string}} Target

@@ -26,7 +26,7 @@ export function showPlayer(bar, state, seat, white) {
 /** @param {State} state @param {number} seat */
 function presence(state, seat) {
   const player = state.players[seat];
-  if (!player || player.kind === "bot" || state.you.includes(seat) || !player.name) return null;
+  if (!player || player.kind === "bot" || state.you.includes(seat) || !player.seated) return null;
   const text = t(player.here ? "player.here" : "player.away");
   const dot = h("span", { class: player.here ? "dot here" : "dot", title: text });
   dot.append(h("span", { class: "unseen" }, text));

@@ -3,17 +3,16 @@
 import { toPlay } from "../board/dice.js";
 import { myName } from "../settings.js";
 import { money, number, t } from "../words.js";
-import { isNameless, whiteSeat } from "./colours.js";
+import { whiteSeat } from "./colours.js";
 import { multipleText } from "./controls.js";
 
 /** @typedef {import("../types.js").State} State */
 
 /** @param {State} state @param {number} seat */
 export function playerName(state, seat) {
-  const name = state.players[seat]?.name;
-  if (!name) return t("player.nobody");
-  if (!isNameless(name)) return name;
-  return t(seat === whiteSeat(state) ? "board.white" : "board.black");
+  const player = state.players[seat];
+  if (!player?.seated) return t("player.nobody");
+  return player.name || t(seat === whiteSeat(state) ? "board.white" : "board.black");
 }
 
 /** The same in bars, heads and titles: who has not given a name is simply told which side is his.

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta
 
 from fullprime.action import ActionLike, Rolled
-from fullprime.errors import BadSettings, IllegalAction
+from fullprime.errors import BadSettings, Fault, IllegalAction
 from fullprime.game import Game
 from fullprime.referee import TableRules
 from fullprime.series import Series
@@ -77,43 +77,41 @@ class Settings(
     house_rules: bool = False
     """Allow what does not belong together."""
 
-    def contradictions(self, target: Target, rotation: tuple[Variant, ...]) -> list[str]:
+    def contradictions(self, target: Target, rotation: tuple[Variant, ...]) -> list[Fault]:
         """Why these settings do not go together with these games; empty if they do."""
         money = isinstance(target, Money)
         doubles = any(self.doubles(target, variant) for variant in rotation)
         points = isinstance(target, Points)
         optional = (
-            ("jacoby", self.jacoby, money, "money play"),
-            ("beavers", self.beavers > 0, money, "money play"),
-            ("murphy", self.murphy != 0, money or points, "money play and matches to points"),
-            ("crawford", bool(self.crawford), points, "a match to points"),
-            ("holland", self.holland, points, "a match to points"),
+            ("jacoby", self.jacoby, money, "rules.money"),
+            ("beavers", self.beavers > 0, money, "rules.money"),
+            ("murphy", self.murphy != 0, money or points, "rules.money_or_points"),
+            ("crawford", bool(self.crawford), points, "rules.points"),
+            ("holland", self.holland, points, "rules.points"),
         )
         found = []
         for name, wanted, fits, home in optional:
             if wanted and not fits:
-                found.append(f"{name} belongs to {home} (OPT-SCOPE)")
+                found.append(Fault(home, rule=Fault(f"term.{name}")))
             elif wanted and not doubles:
-                found.append(f"{name} needs the cube, {self._no_cube(rotation)} (STD-CUBE-2)")
+                found.append(self._no_cube(Fault(f"term.{name}"), rotation))
         if points and self.murphy is None:
-            found.append("murphy needs a limit in a match (OPT-MURPHY)")
+            found.append(Fault("rules.murphy"))
         if self.holland and self.crawford is False:
-            found.append("holland needs crawford (OPT-HOLLAND)")
+            found.append(Fault("rules.holland"))
         if self.cube and isinstance(target, BestOf):
-            found.append("the cube has no use where every game counts one (STD-PLAY-4)")
+            found.append(Fault("rules.best_of"))
         if self.cube:
-            without = dict.fromkeys(_called(variant) for variant in rotation if not variant.cube)
-            found += [f"{name} is played without the cube (STD-CUBE-2)" for name in without]
+            without = dict.fromkeys(variant.title for variant in rotation if not variant.cube)
+            found += [Fault("rules.no_cube", game=game) for game in without]
         return found
 
-    def _no_cube(self, rotation: tuple[Variant, ...]) -> str:
-        """Why these games have no cube."""
+    def _no_cube(self, rule: Fault, rotation: tuple[Variant, ...]) -> Fault:
+        """A rule about the cube, where there is none."""
         if self.cube is False:
-            return "which is switched off"
-        games = list(dict.fromkeys(map(_called, rotation)))
-        verb = "is" if len(games) == 1 else "are"
-        listed = " and ".join([", ".join(games[:-1]), games[-1]] if games[1:] else games)
-        return f"and {listed} {verb} played without it"
+            return Fault("rules.cube_off", rule=rule)
+        games = list(dict.fromkeys(variant.title for variant in rotation if not variant.cube))
+        return Fault("rules.cube", rule=rule, games=games)
 
     def doubles(self, target: Target, variant: Variant) -> bool:
         """Is the cube in use?"""
@@ -160,7 +158,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         _check(players, target, settings)
         faults = settings.contradictions(target, rotation)
         if faults and not settings.house_rules:
-            raise BadSettings("these settings do not go together: " + "; ".join(faults))
+            raise BadSettings(Fault("rules.contradict", faults=faults))
         named = series if series and series.id else None
         return Match(
             players=players,
@@ -301,11 +299,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     def next_game(self) -> Match:
         """The match with the next game, once the current one is over."""
         if not self.game.result:
-            raise IllegalAction("a new game", "STD-OBJ-1", "the current game is not over")
+            raise IllegalAction("a new game", "STD-OBJ-1", Fault("table.unfinished"))
         if self.winner is not None:
             name = self.players[self.winner]
             rule = "STD-PLAY-4" if isinstance(self.target, BestOf) else "STD-PLAY-3"
-            raise IllegalAction("a new game", rule, f"{name} has won the match")
+            raise IllegalAction("a new game", rule, Fault("table.won", name=name))
         return self._with_game()
 
     def _with(self, games: tuple[Game, ...]) -> Match:
@@ -358,12 +356,6 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def _called(variant: Variant) -> str:
-    """The name of the game, with the options that make it another one."""
-    options = f" ({', '.join(variant.chosen)})" if variant.chosen else ""
-    return f"{variant.name}{options}"
-
-
 def _won_throw(game: Game) -> int | None:
     """The seat that won the opening throw; None before it is decided."""
     throws = (action.dice for action in game.log if isinstance(action, Rolled))
@@ -380,8 +372,6 @@ def _check(players: tuple[str, str], target: Target, settings: Settings) -> None
         raise BadSettings(f"players {players!r}, {target}, {settings}: {error}") from error
     match target:
         case BestOf(games) if games < 1 or games % 2 == 0:
-            raise BadSettings(f"best of {games}: expected an odd number of games (STD-PLAY-4)")
+            raise BadSettings(Fault("rules.odd", n=games))
         case Money(stake) if not stake.is_finite() or not LEAST_STAKE <= stake <= MOST_STAKE:
-            raise BadSettings(
-                f"a stake of {stake:.6g}: expected 0.000001 to a billion (STD-PLAY-1)"
-            )
+            raise BadSettings(Fault("rules.stake", stake=f"{stake:.6g}"))

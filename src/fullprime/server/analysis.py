@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
-from fastapi import APIRouter, Request
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta
+from starlette.requests import Request
 from starlette.responses import Response
 
 from fullprime.analysis import answers
@@ -16,37 +16,36 @@ from fullprime.analysis.answers import Depth
 from fullprime.analysis.as_json import cube_json, evaluation_json, plays_json
 from fullprime.analysis.question import Question
 from fullprime.engine.engine import Engine
+from fullprime.engine.nets import net_for
 from fullprime.play import write_named
-from fullprime.server.positions import LONGEST_TEXT, load_variant
+from fullprime.server.door import Door, json_answer
+from fullprime.server.positions import LONGEST_TEXT, VariantName, load_variant
 
 AT_ONCE: Final = 2
 MOST_PLIES: Final = 2
 MOST_SHOWN: Final = 100
 
 Json = dict[str, Any]
-router = APIRouter(prefix="/api")
+door = Door("/api")
 
 
-class AnalysisAsked(BaseModel):
+class AnalysisAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A position and, if there are dice, their roll."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    variant: str = Field(max_length=80)
+    variant: VariantName
     options: dict[str, bool | int | str] = {}
-    position: str = Field(max_length=LONGEST_TEXT)
+    position: Annotated[str, Meta(max_length=LONGEST_TEXT)]
     dice: list[int] | None = None
     stakes: dict[str, Any] | None = None
     house_rules: bool = False
-    plies: int | None = Field(default=None, ge=0, le=MOST_PLIES)
+    plies: Annotated[int, Meta(ge=0, le=MOST_PLIES)] | None = None
 
 
-@router.post("/analysis")
-async def analysis(asked: AnalysisAsked, request: Request) -> Response:
+@door.post("/analysis", AnalysisAsked)
+async def analysis(request: Request, asked: AnalysisAsked) -> Response:
     """The plays of a roll, the best first; without dice, what the position is worth."""
     analysts: Analysts = request.app.state.analysts
-    found = await analysts.ask(_job(asked), request)
-    return Response(msgspec.json.encode(found), media_type="application/json")
+    return json_answer(await analysts.ask(_job(asked), request))
 
 
 class Job(NamedTuple):
@@ -59,7 +58,8 @@ class Job(NamedTuple):
         """In the shapes of docs/server.md."""
         question = self.question
         depth = Depth.of(question, self.plies, engine=engine)
-        about = {"judge": engine.describe(question.variant), "most": question.variant.score}
+        net = net_for(question.variant)
+        about = {"net": net.name if net else None, "most": question.variant.score}
         return about | (_plays(question, depth) if question.roll else _outlook(question, depth))
 
 

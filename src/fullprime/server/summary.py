@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from fullprime.server.record import Record
+from fullprime.server.state import series_json
 from fullprime.store import Seats
 
 
@@ -14,7 +15,7 @@ def summary_json(record: Record, seats: Seats) -> str:
     waiting = "waiting" if None in seats else "playing"
     summary = {
         "variant": {"id": match.variant.id, "name": match.variant.name},
-        "series": match.series.name if match.series else None,
+        "series": series_json(match.series),
         "score": match.shown_score,
         "target": match.target,
         "state": "over" if record.is_over else waiting,

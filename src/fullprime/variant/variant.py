@@ -20,7 +20,7 @@ from msgspec import Meta
 from fullprime import _kernel
 from fullprime.data import shipped
 from fullprime.dice import ROLLS, Roll
-from fullprime.errors import BadPosition, BadVariant, FullprimeError, unknown
+from fullprime.errors import BadPosition, BadVariant, Fault, FullprimeError, unknown
 from fullprime.position import BAR, HAND, MOST_CHECKERS, OFF, RING, START, Position, parse_row
 from fullprime.variant.contradictions import contradictions
 from fullprime.variant.file import OLD_NAMES, decode, is_path, read_file
@@ -249,38 +249,43 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         """Can both sides be locked for good, or lose their mothers?"""
         return self.landing in ("none", "pin")
 
+    @property
+    def title(self) -> Fault:
+        """Its name, by which pages find it in their language."""
+        return Fault.named(f"variant.{self.id}", self.name)
+
     def text(self, position: Position) -> str:
         """The position text for this game."""
         return position.text(self.checkers)
 
-    def faults(self, position: Position) -> list[str]:
+    def faults(self, position: Position) -> list[Fault]:
         """Why this game cannot have that position; empty if it can."""
         mine, theirs = position.mover, position.other
         across, pins = self._across, position.pinned
         found = [
-            f"{name} has {sum(row)} checkers, expected {self.checkers}"
-            for name, row in (("the side on roll", mine), ("the other side", theirs))
+            Fault("position.checkers", side=Fault(side), n=sum(row), expected=self.checkers)
+            for side, row in (("side.mover", mine), ("side.other", theirs))
             if sum(row) != self.checkers
         ]
         meet = [point for point in range(1, BAR) if mine[point] and theirs[across[point]]]
         for point in meet if self.landing != "share" else ():
             there = across[point]
             if (point in pins[0]) == (there in pins[1]):
-                found.append(f"both sides stand on the {point} (the other side's {there})")
+                found.append(Fault("position.shared", point=point, there=there))
         if self.landing != "pin" and (pins[0] or pins[1]):
-            found.append(f"nothing is ever pinned in {self.name}")
+            found.append(Fault("position.unpinnable", game=self.title))
         elif any(not theirs[self.across(p)] for p in pins[0]) or any(
             not mine[self.across(p)] for p in pins[1]
         ):
-            found.append("a checker is marked as pinned, but no enemy stands on it")
+            found.append(Fault("position.unpinned"))
         if (mine[HAND] or theirs[HAND]) and not parse_row(self.start, self.checkers)[HAND]:
-            found.append(f"no checker is ever in hand in {self.name}")
+            found.append(Fault("position.hand", game=self.title))
         if (mine[BAR] or theirs[BAR]) and self.landing != "hit":
-            found.append(f"nobody is ever on the bar in {self.name}")
+            found.append(Fault("position.bar", game=self.title))
         if self.geometry == "ring16" and any((*mine[RING + 1 : BAR], *theirs[RING + 1 : BAR])):
-            found.append(f"the ring has {RING} cells, and a piece stands beyond them")
+            found.append(Fault("position.ring", n=RING))
         if mine[OFF] == theirs[OFF] == self.checkers:
-            found.append("both sides have borne off all their checkers")
+            found.append(Fault("position.all_off"))
         return found
 
     def turned(self, position: Position, roll: Roll | None = None, again: bool = False) -> Position:

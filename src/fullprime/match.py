@@ -102,16 +102,14 @@ class Settings(
         if self.cube and isinstance(target, BestOf):
             found.append(Fault("rules.best_of"))
         if self.cube:
-            without = dict.fromkeys(variant.title for variant in rotation if not variant.cube)
-            found += [Fault("rules.no_cube", game=game) for game in without]
+            found += [Fault("rules.no_cube", game=game) for game in _without_cube(rotation)]
         return found
 
     def _no_cube(self, rule: Fault, rotation: tuple[Variant, ...]) -> Fault:
         """A rule about the cube, where there is none."""
         if self.cube is False:
             return Fault("rules.cube_off", rule=rule)
-        games = list(dict.fromkeys(variant.title for variant in rotation if not variant.cube))
-        return Fault("rules.cube", rule=rule, games=games)
+        return Fault("rules.cube", rule=rule, games=_without_cube(rotation))
 
     def doubles(self, target: Target, variant: Variant) -> bool:
         """Is the cube in use?"""
@@ -354,6 +352,17 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             flat=isinstance(self.target, BestOf),
             away=away,
         )
+
+
+def _without_cube(rotation: tuple[Variant, ...]) -> list[Fault]:
+    """The games played without the cube, with the options that make them other ones."""
+    games = dict.fromkeys(variant for variant in rotation if not variant.cube)
+    return [Fault.named(game.title.code, _called(game)) for game in games]
+
+
+def _called(variant: Variant) -> str:
+    options = f" ({', '.join(variant.chosen)})" if variant.chosen else ""
+    return f"{variant.name}{options}"
 
 
 def _won_throw(game: Game) -> int | None:

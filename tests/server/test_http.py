@@ -167,7 +167,7 @@ def test_balkan_starts_with_what_the_page_sends(ann: Visitor) -> None:
     detail = ann.post("/api/matches", {"game": "balkan", "settings": {"crawford": True}})[1][
         "detail"
     ]
-    assert "Backgammon (bulgarian), Gul bara and Tapa are played without it" in detail
+    assert "played without it: Backgammon (bulgarian); Gul bara; Tapa" in detail
 
 
 def test_other_sites_change_nothing(ann: Visitor) -> None:

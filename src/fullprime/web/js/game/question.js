@@ -16,7 +16,6 @@ export function questionOf(state) {
     position: positionText(state.rows, state.turn),
     dice: state.phase === "to_play" ? state.dice : null,
     stakes: stakesOf(state),
-    house_rules: true, // the match was allowed to be played for this
     seat: state.turn,
     white: whiteSeat(state),
   };

@@ -143,8 +143,8 @@ def test_rollouts_do_not_support_holland_while_it_is_in_force() -> None:
     done = run(*asked, "--holland", "--rolls", "1", "1")
     assert done.returncode == NOT_UNDERSTOOD
     assert done.stderr == (
-        "fullprime: Rollouts do not support the Holland rule while it is in force (each side has "
-        "made 1 of 2 rolls)\n"
+        "fullprime: Rollouts do not support the Holland rule while it is in force: "
+        "both sides must have rolled twice\n"
     )
     later = [run(*asked, "--holland", *more).stdout for more in ((), ("--rolls", "2", "2"))]
     assert later[0] == later[1] == run(*asked).stdout

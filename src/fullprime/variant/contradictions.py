@@ -171,7 +171,29 @@ def _first_doublet(
         )
 
 
+def _bonus_always(bonus_always: bool, bonus_on_doubles: bool, named_doublet: bool) -> Iterator[str]:
+    if bonus_always and not (bonus_on_doubles or named_doublet):
+        yield (
+            "field bonus_always: got true where no roll earns another turn, "
+            "expected bonus_on_doubles or named_doublet true"
+        )
+
+
+def _double_before_bonus(
+    double_before_bonus: bool, bonus_on_doubles: bool, named_doublet: bool, cube: bool
+) -> Iterator[str]:
+    if not double_before_bonus:
+        return
+    if not (bonus_on_doubles or named_doublet):
+        yield (
+            "field double_before_bonus: got true where no roll earns another turn, "
+            "expected bonus_on_doubles or named_doublet true"
+        )
+    if not cube:
+        yield "field double_before_bonus: got true with cube false, expected cube true"
+
+
 _CHECKS: Final[tuple[Check, ...]] = (
     _printable, _shared, _block, _hand, _head, _mother, _mirror, _runner, _single_head,
-    _first_doublet,
+    _first_doublet, _bonus_always, _double_before_bonus,
 )  # fmt: skip

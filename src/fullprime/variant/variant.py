@@ -110,6 +110,9 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     first_doublet_plain: bool = False
     named_doublet: bool = False
     bonus_on_doubles: bool = False
+    bonus_always: bool = False
+    """Does a roll that earns another turn earn it even where it cannot be played out?"""
+    double_before_bonus: bool = False
     rest: Literal["lost", "opponent"] = "lost"
     """What becomes of numbers that the roller cannot play."""
     head_limit: Annotated[int, Meta(ge=0, le=MOST_CHECKERS)] = 0

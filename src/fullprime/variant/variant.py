@@ -326,7 +326,7 @@ def _modifiers() -> dict[str, Option]:
 
 
 def name_key(name: str) -> str:
-    """What all spellings of a name have in common: `Gul Bara`, `gul-bara` and `gul_bara`."""
+    """What all spellings have in common: case, blanks, hyphens and accents do not count."""
     letters = unicodedata.normalize("NFKD", name).casefold()
     return "".join(
         sign

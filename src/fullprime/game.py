@@ -106,7 +106,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     rolls: tuple[int, int] = (0, 0)
     """Rolls made by each seat; the opening throw is the starter's first."""
     roll_was_chosen: bool = False
-    """The starter has thrown afresh instead of playing the opening throw."""
+    """The starter has rolled both dice instead of playing the opening throw."""
     ties: int = 0
     """Equal opening throws so far."""
     offer: int = 0
@@ -193,7 +193,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     @property
     def may_reroll(self) -> bool:
-        """May the starter throw afresh instead of playing the numbers of the opening throw?"""
+        """May the starter roll both dice instead of playing the numbers of the opening throw?"""
         first = self.phase is Phase.TO_PLAY and self.roll is not None and sum(self.rolls) == 1
         return first and self.variant.opening == "choice" and not self.roll_was_chosen
 
@@ -456,7 +456,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return self._with(stakes=stakes, phase=Phase.TO_ROLL, offer=0, animals=0)
 
     def _dropped(self) -> Game:
-        self._expect(Phase.OFFERED, "a drop", "STD-CUBE-5")
+        self._expect(Phase.OFFERED, "passing a double", "STD-CUBE-5")
         winner = 1 - self.actor if self.actor is not None else self.turn
         result = Result(winner, self.stakes.drop_points(self.offer), 1, "drop")
         return self._with(phase=Phase.OVER, result=result, offer=0, animals=0)

@@ -486,10 +486,10 @@ def test_options_are_not_dropped(tmp_path: Path) -> None:
     run("play", home=tmp_path)
     done = run("play", "--resume", "--match", "9", "--two", "--ascii", home=tmp_path)
     assert done.returncode == USAGE
-    assert "drop --match, --two" in done.stderr
+    assert "leave out --match, --two" in done.stderr
     both = run("play", "--resume", "--save", str(tmp_path / "x.json"), home=tmp_path)
     assert both.returncode == USAGE
-    assert "drop --save" in both.stderr
+    assert "leave out --save" in both.stderr
 
 
 def test_closed_streams(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ pr_option: Final = click.option(
 
 
 class Bot:
-    """The built-in opponent: in every game of a rotation it judges by the rules of that game."""
+    """The built-in opponent: in every game of a rotation it evaluates by the rules of that game."""
 
     def __init__(self, name: str, judge: Judge) -> None:
         self.name = name
@@ -52,7 +52,7 @@ def opponent_notes(name: str | None, pr: float | None, seed: int | None, two: bo
 
 
 def seats_for(match: Match, notes: Notes, judge: Judge, path: Path) -> Seats:
-    """Who sits there; what is wrong with a level is told before the game begins."""
+    """Who sits there; what is wrong with a level is said before the game begins."""
     chosen, person = _level(notes, path)
 
     def bot(seat: int) -> Player | None:

@@ -80,22 +80,24 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         doubles = any(self.doubles(target, variant) for variant in rotation)
         points = isinstance(target, Points)
         optional = (
-            ("jacoby", self.jacoby, money, "money play"),
+            ("Jacoby", self.jacoby, money, "money play"),
             ("beavers", self.beavers > 0, money, "money play"),
-            ("murphy", self.murphy != 0, money or points, "money play and matches to points"),
-            ("crawford", bool(self.crawford), points, "a match to points"),
-            ("holland", self.holland, points, "a match to points"),
+            ("automatic doubles", self.murphy != 0, money or points, "money play and matches"),
+            ("Crawford", bool(self.crawford), points, "a match to points"),
+            ("Holland", self.holland, points, "a match to points"),
         )
         found = []
         for name, wanted, fits, home in optional:
             if wanted and not fits:
-                found.append(f"{name} belongs to {home} (OPT-SCOPE)")
+                found.append(f"{name} belong{_s(name)} to {home} (OPT-SCOPE)")
             elif wanted and not doubles:
-                found.append(f"{name} needs the cube, {self._no_cube(rotation)} (STD-CUBE-2)")
+                found.append(
+                    f"{name} need{_s(name)} the cube, {self._no_cube(rotation)} (STD-CUBE-2)"
+                )
         if points and self.murphy is None:
-            found.append("murphy needs a limit in a match (OPT-MURPHY)")
+            found.append("automatic doubles need a limit in a match (OPT-MURPHY)")
         if self.holland and self.crawford is False:
-            found.append("holland needs crawford (OPT-HOLLAND)")
+            found.append("Holland needs Crawford (OPT-HOLLAND)")
         if self.cube and isinstance(target, BestOf):
             found.append("the cube has no use where every game counts one (STD-PLAY-4)")
         if self.cube:
@@ -310,6 +312,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             flat=isinstance(self.target, BestOf),
             away=away,
         )
+
+
+def _s(name: str) -> str:
+    """The ending of a verb: Jacoby needs, beavers need."""
+    return "" if name.endswith("s") else "s"
 
 
 def _called(variant: Variant) -> str:

@@ -129,8 +129,8 @@ def test_problems(ann: Visitor, method: str, path: str, body: object, status: in
 def test_contradictions_are_told(ann: Visitor) -> None:
     asked = {"game": "backgammon", "settings": {"jacoby": True, "beavers": 1}}
     detail = ann.post("/api/matches", asked)[1]["detail"]
-    assert "jacoby belongs to money play" in detail
-    assert "beavers belongs to money play" in detail
+    assert "Jacoby belongs to money play" in detail
+    assert "beavers belong to money play" in detail
     asked["settings"]["house_rules"] = True  # type: ignore[index]
     assert ann.post("/api/matches", asked)[0] == 201
 

@@ -149,8 +149,8 @@ def test_a_body_of_another_type_is_refused(ann: Visitor) -> None:
 def test_contradictions_are_told(ann: Visitor) -> None:
     asked = {"game": "backgammon", "settings": {"jacoby": True, "beavers": 1}}
     detail = ann.post("/api/matches", asked)[1]["detail"]
-    assert "jacoby belongs to money play" in detail
-    assert "beavers belongs to money play" in detail
+    assert "Jacoby belongs to money play" in detail
+    assert "beavers belong to money play" in detail
     asked["settings"]["house_rules"] = True  # type: ignore[index]
     assert ann.post("/api/matches", asked)[0] == 201
 

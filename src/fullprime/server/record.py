@@ -36,7 +36,7 @@ class EndSession(msgspec.Struct, frozen=True, tag_field="type", tag="end_session
 
 BetweenGames = NextGame | EndSession
 Logged = Action | BetweenGames
-"""Whatever a row of the log may hold."""
+"""What a row of the log may hold."""
 
 
 def decode(action: str) -> Logged:

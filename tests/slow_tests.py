@@ -31,8 +31,7 @@ SLOW: Final = {
     },
     "engine/test_bearoff_cube.py": {"test_all_positions"},
     "engine/test_effective_pips.py": {"test_against_brute_force"},
-    "engine/test_engine.py": {"test_beats_random_play"},
-    "engine/test_judge.py": {"test_beats_the_handmade_judge"},
+    "engine/test_engine.py": {"test_beats_random_play", "test_beats_the_handmade_judge"},
     "engine/test_levels.py": {
         "test_a_damaged_note_is_told_with_its_file",
         "test_matches_between_levels_are_legal_and_scores_add_up",

@@ -1,6 +1,6 @@
 """Match equity: the chance to win a match from each score, as a table of figures.
 
-Scores are told by the points that each side still needs. Chances are those of equal players.
+Scores are given by the points that each side still needs. Chances are those of equal players.
 
 >>> table = MatchEquity.load()
 >>> table.chance(2, 4), table.chance(1, 2)
@@ -35,7 +35,7 @@ _LONGEST_NAME: Final = 200
 
 
 class Scores(Protocol):
-    """Whatever knows the chances to win a match."""
+    """Anything that knows the chances to win a match."""
 
     def chance(self, mine: int, theirs: int, after_crawford: bool = False) -> float:
         """Of a side that needs `mine` points against `theirs`."""

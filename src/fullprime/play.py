@@ -9,8 +9,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import chain, starmap
 from typing import Final, NamedTuple, overload
 
 from fullprime import _kernel
@@ -27,14 +29,13 @@ MOST_PLAYS: Final = 2**21
 MOST_SHOWN: Final = 20
 """Plays in the `repr` of a list of them."""
 
-_FoundPlays = tuple[tuple[bytes, tuple[tuple[int, int, int, int], ...]], ...]
-"""What a list of the kernel holds, as plain values."""
-
 Place = int | str
 """A place on the wire: a point by its number, or "bar", "hand", "off", "lost"."""
 
 _NAMES: Final = {OFF: "off", BAR: "bar", HAND: "hand", LOST: "lost"}
 _PLACES: Final = {name: place for place, name in _NAMES.items()}
+_ON_THE_WIRE: Final[tuple[Place, ...]] = tuple(_NAMES.get(p, p) for p in range(LOST + 1))
+_FOUR_BYTES: Final = struct.Struct("4B")
 _MARKS: Final = {HIT: "*", PIN: "^"}
 
 
@@ -49,7 +50,7 @@ class Step(NamedTuple):
     @property
     def wire(self) -> tuple[Place, Place]:
         """The step as JSON writes it: `(8, 5)`, `("bar", 21)`, `(6, "off")`."""
-        return place_name(self.source), place_name(self.target)
+        return _ON_THE_WIRE[self.source], _ON_THE_WIRE[self.target]
 
 
 class Play(NamedTuple):
@@ -67,7 +68,7 @@ class Play(NamedTuple):
 
 def place_name(place: int) -> Place:
     """`25` is "bar" on the wire, `8` is 8."""
-    return _NAMES.get(place, place)
+    return _ON_THE_WIRE[place]
 
 
 def place_number(place: Place) -> int:
@@ -79,6 +80,21 @@ def place_number(place: Place) -> int:
     raise BadPlay(f"bad place {shorten(repr(place), 40)}: expected 1 to 24, 'bar', 'hand' or 'off'")
 
 
+def wire_steps(steps: Iterable[Step]) -> list[list[Place]]:
+    """The steps as JSON writes them."""
+    return [[_ON_THE_WIRE[source], _ON_THE_WIRE[target]] for source, target, _, _ in steps]
+
+
+class _KeptPlays(tuple[tuple[bytes, tuple[tuple[int, int, int, int], ...]], ...]):
+    """What a list of the kernel holds, as values that can be pickled."""
+
+    __slots__ = ()
+
+    def packed(self) -> list[tuple[bytes, bytes]]:
+        """As the kernel packs them: four bytes a step."""
+        return [(raw, bytes(chain.from_iterable(steps))) for raw, steps in self]
+
+
 class Plays(Sequence[Play]):
     """The legal plays of a roll, one per distinct final position.
 
@@ -88,14 +104,14 @@ class Plays(Sequence[Play]):
 
     __slots__ = ("_found",)
 
-    def __init__(self, found: _kernel.PlayList | _FoundPlays) -> None:
+    def __init__(self, found: _kernel.PlayList | _KeptPlays) -> None:
         self._found = found
 
     def __len__(self) -> int:
         return len(self._found)
 
     def __iter__(self) -> Iterator[Play]:
-        return (_play(raw, steps) for raw, steps in self._found)
+        return starmap(_packed_play, self._found.packed())
 
     @overload
     def __getitem__(self, index: int) -> Play: ...
@@ -117,8 +133,8 @@ class Plays(Sequence[Play]):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __reduce__(self) -> tuple[type[Plays], tuple[_FoundPlays]]:
-        return Plays, (tuple(self._found),)
+    def __reduce__(self) -> tuple[type[Plays], tuple[_KeptPlays]]:
+        return Plays, (_KeptPlays(self._found),)
 
     def __repr__(self) -> str:
         shown = "; ".join(map(str, self[:MOST_SHOWN]))
@@ -172,7 +188,17 @@ def every_play(
 
 
 def _play(raw: bytes, steps: tuple[tuple[int, int, int, int], ...]) -> Play:
-    return Play(tuple([_step(*step) for step in steps]), Position(raw))
+    return Play(tuple(starmap(_step, steps)), Position(raw))
+
+
+def _packed_play(raw: bytes, steps: bytes) -> Play:
+    return Play(_unpacked(steps), Position(raw))
+
+
+@lru_cache(1 << 16)
+def _unpacked(steps: bytes) -> tuple[Step, ...]:
+    """The same steps are met again and again."""
+    return tuple(starmap(_step, _FOUR_BYTES.iter_unpack(steps)))
 
 
 _step = cache(Step)

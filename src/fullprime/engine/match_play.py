@@ -1,11 +1,11 @@
 """Two engines play a match against each other.
 
 >>> from fullprime import SeededDice
->>> from fullprime.engine import LevelEngine, level
->>> club, casual = LevelEngine(level("club"), name="Ann"), LevelEngine(level("casual"), name="Ben")
+>>> from fullprime.engine import Engine, level
+>>> club, casual = (Engine(level=level(n), name=n) for n in ("club", "casual"))
 >>> match = play_match(club, casual, SeededDice(1), target=3)
 >>> match.players, match.winner is not None
-(('Ann', 'Ben'), True)
+(('club', 'casual'), True)
 """
 
 from __future__ import annotations

@@ -29,6 +29,7 @@ from fullprime.engine import (
     HandmadeEvaluator,
     Outcome,
     RolloutSettings,
+    evaluator_for,
     level,
     nets,
 )
@@ -113,6 +114,26 @@ def test_an_engine_plays_on(name: str, way: str) -> None:
     again = WAYS[way](engine)
     assert again.choose(game) == chosen
     assert (again.name, again.person, again.plies) == (engine.name, engine.person, engine.plies)
+
+
+EVALUATORS = {
+    "a net": evaluator_for(BACKGAMMON),
+    "a net, looking ahead": evaluator_for(BACKGAMMON, 1),
+    "a game that counts less": evaluator_for(Variant.load("portes")),
+    "a game without a net": evaluator_for(Variant.load("plakoto")),
+    "a person": level("club").evaluator(BACKGAMMON, 3),
+    "of a user": Indifferent(BACKGAMMON).looking_ahead(1),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", EVALUATORS)
+def test_an_evaluator_says_the_same(name: str, way: str) -> None:
+    evaluator = EVALUATORS[name]
+    again = WAYS[way](evaluator)
+    positions = [evaluator.variant.start_position, evaluator.variant.position("6:1 / 1:2")]
+    assert type(again) is type(evaluator)
+    assert again.evaluate(positions) == evaluator.evaluate(positions)
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -67,7 +67,7 @@ class Engine:
         self._in_use: Evaluator | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Searches do not travel to other processes; they are made again where they are needed.
+        # What it has in use stays here; another process makes it again.
         fields = ("plies", "level", "person", "name", "table", "shared")
         settings: dict[str, Any] = {field: getattr(self, field) for field in fields}
         return partial(type(self), **settings), (self.own,)

@@ -439,7 +439,8 @@ def test_closed_pipe(command: str, tmp_path: Path) -> None:
 
 
 def test_interrupt() -> None:
-    """While it works on a request, which is known from its answer to the one before."""
+    """At once, by the signal itself, while it works on a request, which is known from its answer to
+    the one before."""
     process = subprocess.Popen(
         [*MODULE, "jsonl"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -454,8 +455,17 @@ def test_interrupt() -> None:
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=200)
-    assert process.returncode == INTERRUPTED
-    assert err.strip() == "fullprime: interrupted"
+    assert (process.returncode, err) == (-signal.SIGINT, "")
+
+
+def test_interrupt_of_other_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("fullprime.analysis.answers.evaluate", interrupted)
+    done = run("eval")
+    assert done.returncode == INTERRUPTED
+    assert done.stderr.strip() == "fullprime: interrupted"
 
 
 # Play --------------------------------------------------------------------------------------------

@@ -25,22 +25,14 @@ QUESTIONS = (
     ("eval", BLITZ, "--plies", "1", "--cubeful"),
     ("eval", ANCHORS, "--plies", "1", "--away", "3,5", "--cubeless"),
     ("eval", BEAR_OFF, "--plies", "0", "--cubeless"),
-<<<<<<< HEAD
-    ("eval", PLAKOTO, "--variant", "plakoto", "--plies", "0", "--cubeless"),
-=======
     ("eval", PLAKOTO, "--variant", "plakoto", "--plies", "0"),
->>>>>>> docs
     ("eval", RACE, "--variant", "nackgammon", "--plies", "0", "--cubeless"),
     ("hint", START, "31", "--plies", "2", "--cubeless"),
     ("hint", BLITZ, "52", "--plies", "1", "--cubeful"),
     ("hint", ANCHORS, "64", "--plies", "0", "--away", "2,4", "--cubeful"),
     ("hint", RACE, "66", "--plies", "1", "--cubeless"),
     ("hint", BEAR_OFF, "43", "--plies", "0", "--cubeless"),
-<<<<<<< HEAD
-    ("hint", FEVGA, "65", "--variant", "fevga", "--plies", "0", "--cubeless"),
-=======
     ("hint", FEVGA, "65", "--variant", "fevga", "--plies", "0"),
->>>>>>> docs
     ("cube", START, "--plies", "0"),
     ("cube", BLITZ, "--plies", "1"),
     ("cube", ANCHORS, "--plies", "1", "--away", "5,7"),

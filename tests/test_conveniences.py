@@ -43,7 +43,7 @@ from fullprime.errors import BadAction, BadDice, BadPlay, BadPosition
 from fullprime.referee import TableRules
 
 START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
-XGID = "XGID=-b----E-C---eE---c-e----B-:1:-1:1:52:0:0:0:5:10"
+XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"
 
 
 def offered(animals: int = 0) -> Game:
@@ -77,6 +77,25 @@ def test_a_game_starts_in_any_position(text: str | Position) -> None:
     game = Game.start(position=text, starter=1)
     assert (game.phase, game.actor, game.position) == (Phase.TO_ROLL, 1, Position.parse(START))
     assert "double" in game.verbs
+
+
+def test_an_id_brings_its_dice_and_stakes() -> None:
+    game = Game.start(position="XGID=-b----E-C---eE---c-e----B-:1:-1:1:52:2:1:0:5:10")
+    assert (game.phase, game.roll, game.actor) == (Phase.TO_PLAY, Roll(5, 2), 0)
+    assert game.stakes == Stakes(value=2, owner=1, turned=True, away=(3, 4))
+    other = Game.start(position=game.xgid() or "", starter=1)
+    assert other.stakes == Stakes(value=2, owner=0, turned=True, away=(4, 3))
+    assert Game.start(stakes=Stakes(), position=game.xgid() or "").stakes == Stakes()
+    assert not Game.start("portes", position="4HPwATDgc/ABMA").stakes.cube
+
+
+@pytest.mark.parametrize("text", ["31", "13"])
+def test_a_game_as_an_xgid(text: str) -> None:
+    game = Game.start(stakes=Stakes(away=(5, 4))).apply(text)
+    again = Game.start(position=game.xgid() or "", starter=game.turn)
+    assert (again.position, again.roll and sorted(again.roll)) == (game.position, [1, 3])
+    assert again.stakes == game.stakes and again.xgid() == game.xgid()
+    assert Game.start("fevga").xgid() is None
 
 
 def test_a_position_that_cannot_be_played_is_refused() -> None:
@@ -254,6 +273,21 @@ def test_a_draw_has_no_winner() -> None:
     over = game.apply("3/1^ 3/2")
     assert over.is_over and over.winner is None
     assert repr(over) == "<Game of Plakoto: drawn (mothers)>"
+
+
+@pytest.mark.parametrize(
+    ("game", "best"),
+    [
+        (Game.start().apply("31"), "8/5 6/5"),
+        (Game.start(), None),
+        (Game.start(position="6:1 / 24:1 6:5"), Doubled()),
+        (Game.start(position="6:1 / 24:1 6:5").apply("double"), Dropped()),
+    ],
+)
+def test_the_best_action(game: Game, best: fullprime.Action | str | None) -> None:
+    found = game.best(plies=0)
+    assert (str(found) if isinstance(best, str) else found) == best
+    assert found is None or game.apply(found).log
 
 
 # Undoing ------------------------------------------------------------------------------------------

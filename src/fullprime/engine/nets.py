@@ -66,6 +66,9 @@ class NetFile:
     def __repr__(self) -> str:
         return f"<net {self.name}>"
 
+    def __reduce__(self) -> tuple[type[NetFile], tuple[Traversable, str]]:
+        return type(self), (self._folder, self.name)
+
     @cached_property
     def kernel(self) -> _kernel.Net:
         """The net itself, ready to be asked."""

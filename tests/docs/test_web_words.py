@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from docs import web_words
-from fullprime import Variant, variants
+from fullprime import Stakes, Variant, variants
 from fullprime.dice import Roll
 from fullprime.engine.cube import CubeAction
 from fullprime.engine.levels import all_levels
@@ -28,9 +28,9 @@ ENDS = ("bearing off", "mother", "mothers", "drop", "resignation", "lock")
 NO_LIMIT = "choice.head_limit.0"
 WRONG_SITUATIONS = (
     Situation(dice=Roll(7, 1)),
-    Situation(crawford=True),
-    Situation(length=5, score=(5, 0)),
-    Situation(length=70),
+    Situation(stakes=Stakes(crawford=True)),
+    Situation(stakes=Stakes(away=(0, 5)), match_length=5),
+    Situation(stakes=Stakes(away=(70, 70)), match_length=70),
 )
 HOLES = re.compile(r"\{\w+\}")
 

@@ -10,6 +10,7 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fullprime.analysis.as_json import stakes_json
 from fullprime.dice import Roll
 from fullprime.errors import BadVariant, Fault, FullprimeError, shorten
 from fullprime.formats.ids import checked_text, gnubg_id, read_id
@@ -84,7 +85,7 @@ def _from_text(asked: PositionText) -> Json:
         raise FullprimeError(Fault("position.long", n=LONGEST_TEXT))
     game = load_variant(asked.variant)
     position, told = _read(game, asked.text.strip())
-    return _answer(game, position, told, told.stakes)
+    return _answer(game, position, told)
 
 
 def _from_rows(asked: PositionAsked) -> Json:
@@ -92,9 +93,9 @@ def _from_rows(asked: PositionAsked) -> Json:
     pinned = (frozenset(first.pinned), frozenset(second.pinned))
     position = Position.of(first.counts(), second.counts(), pinned)
     dice = None if asked.dice is None else Roll.of(asked.dice)
-    asked.stakes.stakes(house_rules=True)  # raises if the cube shows what no cube shows
-    told = Situation.of(asked.stakes, dice, asked.black)
-    return _answer(load_variant(asked.variant), position, told, asked.stakes)
+    stakes = asked.stakes.stakes(house_rules=True)
+    told = Situation(upper=asked.black, dice=dice, stakes=stakes)
+    return _answer(load_variant(asked.variant), position, told)
 
 
 def load_variant(name: str, options: dict[str, Any] | None = None) -> Variant:
@@ -116,7 +117,7 @@ def _read(variant: Variant, text: str) -> tuple[Position, Situation]:
     return told or (Position.parse(checked_text(text), variant.checkers), Situation())
 
 
-def _answer(variant: Variant, position: Position, told: Situation, stakes: StakesFields) -> Json:
+def _answer(variant: Variant, position: Position, told: Situation) -> Json:
     faults = variant.faults(position)
     return {
         "variant": variant_json(variant),
@@ -125,7 +126,7 @@ def _answer(variant: Variant, position: Position, told: Situation, stakes: Stake
         "pips": list(position.pips),
         "dice": list(told.dice) if told.dice else None,
         "left": [] if faults else _left(variant, position, told.dice),
-        "stakes": msgspec.to_builtins(stakes),
+        "stakes": stakes_json(told.stakes),
         "turn": 0,
         "black": told.upper,
         "ids": {"text": variant.text(position), **_ids(variant, position, told)},

@@ -120,8 +120,8 @@ def test_a_picked_play_keeps_its_arrows_until_the_next_click(person: Hands) -> N
         else:
             page.locator(".notes").click()
         expect(arrows).to_have_count(0)
-    expect(page.locator(".ranked .next-depth")).to_have_count(1)
-    shallow = page.locator(".ranked .next-depth button")
+    expect(page.locator(".ranked .next-depth")).to_have_count(2)
+    shallow = page.locator(".ranked .next-depth button").last
     expect(shallow).to_contain_text("0-ply")
     expect(shallow).to_have_attribute("title", re.compile("^Searched at 0-ply only"))
 

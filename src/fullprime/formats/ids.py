@@ -97,4 +97,7 @@ def checked_text(text: str) -> str:
     """A text that looks like the text form of a position, at least."""
     if ":" in text:
         return text
-    raise BadPosition(text, [Fault("position.unknown")])
+    raise BadPosition(
+        text,
+        [Fault("position.unknown")],
+    )

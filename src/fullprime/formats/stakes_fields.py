@@ -59,19 +59,18 @@ class StakesFields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
             away=self.away,
         )
 
-    def _cube_faults(self) -> Iterator[str]:
+    def _cube_faults(self) -> Iterator[Fault]:
         if self.cube.bit_count() != 1:
             yield Fault("stakes.cube", n=self.cube)
 
-    def _rule_faults(self) -> Iterator[str]:
+    def _rule_faults(self) -> Iterator[Fault]:
         if self.beavers > MOST_BEAVERS:
-            yield f"beavers {self.beavers}, expected 1 or, with raccoons, {MOST_BEAVERS}"
+            yield Fault("stakes.beavers", n=self.beavers, most=MOST_BEAVERS)
         for name in ("jacoby", "beavers"):
             if getattr(self, name) and self.away:
-                yield f"{name} at a match score, expected money (OPT-SCOPE)"
+                yield Fault("stakes.money", rule=Fault(f"term.{name}"))
         for name in ("crawford", "holland"):
             if getattr(self, name) and not self.away:
-                yield f"{name} for money, expected a match score (OPT-SCOPE)"
+                yield Fault("stakes.match", rule=Fault(f"term.{name}"))
         if self.crawford and self.away and 1 not in self.away:
-            needed = "{} and {} points".format(*self.away)
-            yield f"crawford where the sides need {needed}, expected one that needs 1"
+            yield Fault("stakes.crawford", a=self.away[0], b=self.away[1])

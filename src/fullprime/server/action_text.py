@@ -29,9 +29,8 @@ def told(before: Game, action: Action) -> str:
             return f"{roll}" if before.actor is None else _spoken(roll)
         case Played():
             return f"{_spoken(before.roll)}: {play_of(before, action)}"
-        case Seen(steps):
-            moved = " ".join(f"{source}/{target}" for source, target in steps) or "nothing"
-            return f"{_spoken(before.roll)}: {moved} (not legal)"
+        case Seen():
+            return f"{_spoken(before.roll)}: {notation(before, action) or 'nothing'} (illegal)"
         case Named(number):
             return f"{number}-{number}"
         case Doubled():
@@ -42,6 +41,15 @@ def told(before: Game, action: Action) -> str:
             return f"resign {before.stakes.points(multiple)}"
         case _:
             return action.name
+
+
+def notation(before: Game, action: Played | Seen) -> str:
+    """`8/5 6/5`; empty where nothing was moved."""
+    if not action.steps:
+        return ""
+    if isinstance(action, Played):
+        return str(play_of(before, action))
+    return " ".join(f"{source}/{target}" for source, target in action.steps)
 
 
 def play_of(before: Game, action: Played) -> Play:

@@ -1,4 +1,4 @@
-"""Rings when the time of the one who must act is over."""
+"""Rings when the time of the acting player is over."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Alarm:
         return bool(self._ringing)
 
     def set(self) -> None:
-        """For the one who must act now."""
+        """For the player who must act now."""
         self.cancel()
         clock, actor = self._table.record.clock, self._table.on_clock()
         if clock is None or actor is None:
@@ -58,7 +58,7 @@ class Alarm:
                 if clock and actor is not None and table.spent() >= clock.lasts(actor):
                     await table.commit(forfeit(table.game, actor))
                 else:
-                    self.set()  # somebody has acted just in time, or the timer was early
+                    self.set()  # a player has acted just in time, or the timer was early
         except Exception:
             log.exception("table %s: the clock", table.id)
         table.wake()

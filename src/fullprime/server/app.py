@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 ALIVE: Final = "/healthz"
 WATCHED: Final = Door()
-"""For whoever watches over the server."""
+"""For monitors of the server."""
 
 
 class Options(NamedTuple):

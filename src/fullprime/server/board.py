@@ -43,7 +43,7 @@ def _view(seen: Scene) -> Json:
 
 
 def _cube(seen: Scene, owner: int) -> Json:
-    """At its owner's rim, across from where he bears off."""
+    """At its owner's rim, across from where they bear off."""
     home = not seen.ring and not corner(seen.leaves[owner]).home
     return {"owner": owner, "upper": owner != seen.seat, "home": home}
 

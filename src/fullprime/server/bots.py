@@ -1,4 +1,4 @@
-"""Bots that sit at tables. They think in threads of their own, so that nobody waits for them."""
+"""Bots that sit at tables. They think in threads of their own, so that no client waits for them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def bot_for(seat: Seat) -> Bot:
 
 
 def check_level(name: str, rotation: tuple[Variant, ...]) -> None:
-    """Raises if nobody plays one of these games at that level."""
+    """Raises if one of these games has no such level."""
     for variant in rotation:
         level(name).evaluator(variant)
 
@@ -47,5 +47,5 @@ class Thinkers:
         return await asyncio.get_running_loop().run_in_executor(self._pool, bot.choose, game)
 
     def close(self) -> None:
-        """Does not wait for whoever is still thinking."""
+        """Does not wait for bots that still think."""
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""Somebody at a table."""
+"""A client at a table."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import asyncio
 
 
 class Client:
-    """Somebody at a table, by one connection; several may be the same person's."""
+    """One connection to a table; a person may have several."""
 
     def __init__(self, person: int | None, most: int = 200) -> None:
         self.person = person
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(most)
 
     def send(self, message: bytes) -> None:
-        """Who does not read is sent away, so that nobody waits for him."""
+        """A client that does not read is disconnected, so that the others need not wait for it."""
         if self.outbox.full():
             self.close()
         else:

@@ -20,7 +20,7 @@ _KINDS: Final = ("", "application/json")
 
 
 class Way(NamedTuple):
-    """A route: how it is asked, what it reads, and who answers."""
+    """A route: method and path, what it reads, and the function that answers."""
 
     method: str
     path: str

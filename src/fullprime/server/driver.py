@@ -1,4 +1,4 @@
-"""What happens at a table without anybody's asking: opening throws, passes and bots."""
+"""What happens at a table by itself: opening rolls, skipped turns and bots."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Driver:
         return seat is not None and seat.is_bot
 
     def _must_pass(self) -> bool:
-        """Is somebody closed out who could not double either?"""
+        """Is the player on roll closed out, and not able to double either?"""
         game = self._table.game
         if game.phase is not Phase.TO_ROLL or not game.closed_out:
             return False
@@ -78,7 +78,7 @@ class Driver:
         if self._waits_for_bot():
             await asyncio.sleep(table.house.pace - (time.monotonic() - table.since))
         async with table.lock:
-            if table.record is record:  # nobody's time ran out meanwhile
+            if table.record is record:  # no clock ran out meanwhile
                 await table.commit([(actor, action)])
 
     async def _decide(self) -> Logged:

@@ -8,7 +8,7 @@ from fullprime.game import Game, Phase
 
 def forfeit(game: Game, seat: int) -> list[tuple[int, Action]]:
     """The actions, each with its seat: the game is lost, unless the opponent has resigned it or
-    has to put right his own play."""
+    has to correct their own play."""
     match game.phase:
         case Phase.OFFERED:
             return [(seat, Dropped())]

@@ -1,4 +1,4 @@
-"""Who sends a request: everybody is known by a cookie, whose hash is kept."""
+"""Who sends a request: visitors are known by a cookie, whose hash is stored."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def load_variant(name: str, options: dict[str, Any] | None = None) -> Variant:
 
 
 def _read(variant: Variant, text: str) -> tuple[Position, Situation]:
-    """Whatever can be read: that a game cannot have it is told as its fault."""
+    """Any position that can be read; that a game cannot have it is one of its faults."""
     if not text:
         return variant.start_position, Situation()
     told = read_id(variant, text)

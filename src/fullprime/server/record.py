@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from fullprime.action import Action
+from fullprime.action import Action, Played, Seen
 from fullprime.errors import Fault, IllegalAction
 from fullprime.formats import saved
 from fullprime.match import Match, Money
-from fullprime.server.action_text import told
+from fullprime.server.action_text import notation, told
 from fullprime.server.clock import Clock, ClockRules
 from fullprime.server.state import LastPlay, last_play
 from fullprime.store import Event, Kept, Seats
@@ -126,11 +126,14 @@ def named(match: Match, seats: Seats) -> Match:
 
 def event_json(event: Event, before: Record) -> dict[str, Any]:
     """An event as clients see it."""
-    action = decode(event.action)
-    text = action.name if isinstance(action, BetweenGames) else told(before.match.game, action)
-    return {
+    action, game = decode(event.action), before.match.game
+    text = action.name if isinstance(action, BetweenGames) else told(game, action)
+    found = {
         "version": event.version,
         "seat": event.seat,
         "action": msgspec.to_builtins(action),
         "text": text,
     }
+    if isinstance(action, Played | Seen):
+        found |= {"dice": game.roll, "play": notation(game, action)}
+    return found

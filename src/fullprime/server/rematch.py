@@ -1,4 +1,4 @@
-"""The same again."""
+"""A rematch: the same players and rules again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 async def rematch_of(table: Table, store: Store) -> str:
-    """The match that follows; whoever asks first makes it."""
+    """The match that follows; the first request makes it."""
     if not table.record.is_over:
         raise Problem(409, "rematch.early")
     following = table.kept._replace(
@@ -25,7 +25,7 @@ async def rematch_of(table: Table, store: Store) -> str:
     if table.rematch is None and await store.new_match(following, summary, rematch_of=table.id):
         table.rematch = following.id
         table.show()
-    if table.rematch is None:  # somebody was faster, while this one waited for the disk
+    if table.rematch is None:  # the opponent was faster, while this request waited for the disk
         kept = await store.match(table.id)
         table.rematch = kept.rematch if kept else None
     return table.rematch or following.id

@@ -13,7 +13,7 @@ from fullprime.game import Game, Phase
 from fullprime.match import Match
 from fullprime.play import HIT, PIN, place_name
 from fullprime.series import Series
-from fullprime.server.action_text import play_of
+from fullprime.server.action_text import notation, play_of
 from fullprime.server.board import board_json, rows_json
 from fullprime.store import Seat
 from fullprime.variant import Variant
@@ -46,7 +46,7 @@ class LastPlay(NamedTuple):
         moved: Json = {"seat": before.turn, "dice": list(before.roll or ())}
         if isinstance(action, Seen):
             steps = [list(step) for step in action.steps]
-            text = " ".join(f"{source}/{target}" for source, target in action.steps)
+            text = notation(before, action)
             return {**moved, "steps": steps, "events": [None] * len(steps), "text": text}
         play = play_of(before, action)
         return {
@@ -126,7 +126,7 @@ def game_json(game: Game, last: LastPlay | None) -> Json:
 
 
 def play_json(match: Match) -> Json:
-    """What is asked of whom."""
+    """Who must act, and in which game."""
     game = match.game
     return {
         "variant": variant_json(game.variant),
@@ -144,7 +144,7 @@ def _moves(game: Game) -> bool:
 
 
 def actor_json(game: Game) -> Json:
-    """What only the one who acts is told: his verbs, and the ways to his plays."""
+    """What only the acting player gets: their verbs, and the ways to their plays."""
     legal = game.legal(resignations=True)
     return {
         "can": list(dict.fromkeys(action.name for action in legal)),

@@ -1,6 +1,6 @@
 """A table: one match in memory, with one writer, and the clients around it.
 
-An action is checked, written to the disk, and only then seen by anybody. What cannot be written
+An action is checked, written to the disk, and only then shown. What cannot be written
 has not happened.
 """
 
@@ -47,7 +47,7 @@ class House(NamedTuple):
     store: Store
     thinkers: Thinkers
     dice: Callable[[int, int], Dice]
-    """By the number of the match and the rolls thrown in it so far."""
+    """By the number of the match and its rolls so far."""
     pace: float = 0.4
     """Seconds between two actions of a bot at least, so that people can follow."""
 
@@ -92,7 +92,7 @@ class Table:
         return None not in self.seats
 
     def seats_of(self, person: int | None) -> list[int]:
-        """The seats that somebody acts for."""
+        """The seats of this person."""
         mine = (seat is not None and seat.person == person for seat in self.seats)
         return [number for number, own in enumerate(mine) if own and person is not None]
 
@@ -102,7 +102,7 @@ class Table:
         return [seat is not None and (seat.is_bot or seat.person in people) for seat in self.seats]
 
     def state(self, person: int | None) -> Json:
-        """What this person sees."""
+        """The match as this person sees it."""
         you, game = self.seats_of(person), self.game
         acts = self.both_here and game.actor in you
         return {
@@ -139,7 +139,7 @@ class Table:
     # Who is here -----------------------------------------------------------------------------
 
     def leave(self, client: Client) -> None:
-        """Somebody closes it."""
+        """A client leaves."""
         self.clients.discard(client)
         self._tell_presence()
 
@@ -147,13 +147,13 @@ class Table:
         self.tell({"type": "presence", "here": self.here()})
 
     def tell(self, message: Json) -> None:
-        """Says something to everybody."""
+        """Sends a message to everyone."""
         text = msgspec.json.encode(message)
         for client in self.clients:
             client.send(text)
 
     def show(self, events: Sequence[Json] = ()) -> None:
-        """Sends everybody what has happened and what he sees now."""
+        """Sends everyone what has happened and what they see now."""
         for person in {client.person for client in self.clients}:
             text = self._events(events, person)
             for client in self.clients:
@@ -187,7 +187,7 @@ class Table:
     # What people do --------------------------------------------------------------------------
 
     async def ask(self, client: Client, ask: Ask, asked: Asked) -> None:
-        """Does what a client asks for, or tells it why not."""
+        """Does what a client wants, or says why not."""
         # A connection that breaks must not break off what has begun.
         await asyncio.shield(self._answer(client, ask, asked))
 
@@ -240,7 +240,7 @@ class Table:
         return self.throw()
 
     def throw(self) -> Rolled:
-        """The dice, which nobody has seen yet."""
+        """New dice, not seen by anyone yet."""
         games = self.record.match.games
         thrown = sum(isinstance(action, Rolled) for game in games for action in game.log)
         return Rolled(self.house.dice(self.kept.number, thrown).roll())
@@ -266,7 +266,8 @@ class Table:
         try:
             await self.house.store.append(self.id, events, summary_json(record, self.seats))
         except Exception:
-            # It may be on the disk or not: the table is loaded again, and who asks again knows.
+            # It may be on the disk or not: the table is loaded again, and the client sends it
+            # again.
             self.broken = True
             for client in self.clients:
                 client.close()
@@ -280,7 +281,7 @@ class Table:
         self.show(told)
 
     async def join(self, code: str, seat: Seat) -> bool:
-        """Somebody takes the empty seat; False if it is taken already."""
+        """A player takes the empty seat; False if it is taken already."""
         async with self.lock:
             if not await asyncio.shield(self.house.store.join(self.id, code, seat)):
                 return False
@@ -299,7 +300,7 @@ class Table:
         return self._driver.is_busy or self._alarm.is_busy
 
     def wake(self) -> None:
-        """Lets happen what is due without anybody's asking."""
+        """Lets happen what is due by itself."""
         self._driver.wake()
 
     # The clock -------------------------------------------------------------------------------
@@ -309,12 +310,12 @@ class Table:
         return self.game.actor if self.both_here else None
 
     def spent(self) -> float:
-        """What the actor has used since the last event; nothing counts that nobody sees."""
+        """What the actor has used since the last event; time without a page open does not count."""
         timed = self.record.clock is not None and self.on_clock() is not None
         return time.monotonic() - self.since if timed else 0.0
 
     def close(self) -> None:
-        """Nobody is here any more."""
+        """The last client has left."""
         self._alarm.cancel()
 
 

@@ -1,4 +1,4 @@
-"""The tables in memory: loaded when somebody comes, gone when nobody is left."""
+"""The tables in memory: loaded with the first client, dropped after the last."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Tables:
         return table
 
     def _clear(self, match_id: str) -> None:
-        """Forgets a table at which nobody is and nothing happens."""
+        """Drops a table without clients at which nothing happens."""
         if self._users[match_id]:
             return
         del self._users[match_id]

@@ -20,7 +20,7 @@ else:
 
 
 class FileLock:
-    """Held until it is released, or until the process ends in whatever way."""
+    """Held until it is released or the process ends."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.with_name(f"{path.name}.lock").open("w")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Person(NamedTuple):
-    """Somebody who has come with a cookie."""
+    """A visitor, known by a cookie."""
 
     id: int
     name: str = ""
@@ -37,7 +37,7 @@ class Event(NamedTuple):
 
     version: int
     seat: int | None
-    """None: nobody's, as the opening throw."""
+    """None: of neither player, as the opening roll."""
     action: str
     """JSON."""
     person: int | None = None
@@ -64,7 +64,7 @@ class Kept(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A line in somebody's list of matches."""
+    """A line in a person's list of matches."""
 
     id: str
     summary: str

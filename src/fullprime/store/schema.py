@@ -43,7 +43,7 @@ matches: Final = Table(
     Column("id", String(20), nullable=False, unique=True),
     Column("start", Text, nullable=False),  # the file of the match before its first action
     Column("clock", Text),
-    Column("invite", String(40), unique=True),  # until somebody has come
+    Column("invite", String(40), unique=True),  # until the opponent has come
     Column("rematch", String(20)),
     Column("summary", Text, nullable=False),  # can be computed: lists would replay every match
     Column("changed", Float, nullable=False),
@@ -54,7 +54,7 @@ seats: Final = Table(
     metadata,
     Column("match", String(20), ForeignKey("matches.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("person", Integer, ForeignKey("people.id")),  # nobody: a bot
+    Column("person", Integer, ForeignKey("people.id")),  # null: a bot
     Column("name", String(40), nullable=False),
     Column("level", String(40)),
     Column("habits", BigInteger),  # which person of that level the bot is
@@ -66,9 +66,9 @@ events: Final = Table(
     metadata,
     Column("match", String(20), ForeignKey("matches.id"), primary_key=True),
     Column("version", Integer, primary_key=True),
-    Column("seat", Integer),  # nobody's: the opening throw
+    Column("seat", Integer),  # null: the opening roll
     Column("action", Text, nullable=False),
-    Column("person", Integer, ForeignKey("people.id")),  # who sent it; nobody: the server
+    Column("person", Integer, ForeignKey("people.id")),  # who sent it; null: the server
     Column("ack", String(40)),
     Column("spent", Float, nullable=False, default=0.0),  # seconds on the clock of the actor
     Column("at", Float, nullable=False),

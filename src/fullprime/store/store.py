@@ -84,7 +84,7 @@ class Store:
         return Person(*row) if row else None
 
     async def new_person(self, token: bytes) -> Person:
-        """Somebody who has come for the first time."""
+        """A new visitor."""
         row = {"token": token, "since": time.time()}
         async with self._writing, self._engine.begin() as connection:
             made = await connection.execute(insert(schema.people).values(**row))
@@ -150,7 +150,7 @@ class Store:
             await _summarise(connection, match_id, summary)
 
     async def join(self, match_id: str, code: str, seat: Seat) -> bool:
-        """Gives the empty seat to somebody; False if it is taken."""
+        """Gives the empty seat to a player; False if it is taken."""
         table = schema.matches
         taken = update(table).where(table.c.id == match_id, table.c.invite == code)
         async with self._writing, self._engine.begin() as connection:
@@ -168,7 +168,7 @@ class Store:
         return str(found) if found else None
 
     async def matches_of(self, person: int, most: int) -> list[Listed]:
-        """The matches at which somebody sits, the newest first."""
+        """The matches of a person, the newest first."""
         table, seats = schema.matches, schema.seats
         asked = (
             select(table.c.id, table.c.summary, table.c.changed)

@@ -6,7 +6,7 @@ import { cleared, otherSide, stakesJson } from "../../../src/fullprime/web/js/ed
 import { automatic, onlyPlay } from "../../../src/fullprime/web/js/game/automatic.js";
 import { controlsFor } from "../../../src/fullprime/web/js/game/controls.js";
 import { isLoopback } from "../../../src/fullprime/web/js/game/invite.js";
-import { inRows, isListed } from "../../../src/fullprime/web/js/game/history.js";
+import { inRows, isListed, playText } from "../../../src/fullprime/web/js/game/history.js";
 import { chances } from "../../../src/fullprime/web/js/game/outcome.js";
 import {
   fromAddress,
@@ -208,9 +208,11 @@ test("hints are fair against a bot and on one screen, never between two people",
 });
 
 test("who had nothing to play is not said to have played", () => {
-  const event = { seat: 1, action: { type: "played", steps: [] }, text: "" };
+  const event = { seat: 1, action: { type: "played", steps: [] }, dice: [1, 3], play: "" };
   assert.equal(eventText(event, state()), "did.nothing");
-  assert.equal(eventText({ ...event, text: "8/5 6/5" }, state()), "did.played");
+  assert.equal(eventText({ ...event, play: "8/5 6/5" }, state()), "did.played");
+  assert.equal(playText({ ...event, play: "8/5 6/5" }), "3-1: 8/5 6/5");
+  assert.equal(playText(event), "3-1: list.none");
 });
 
 test("chances add up as players say them", () => {

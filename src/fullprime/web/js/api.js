@@ -45,7 +45,7 @@ export function post(path, body = {}, signal) {
 /** @type {Map<string, Promise<any>>} */
 const kept = new Map();
 
-/** What does not change while the page is open is asked for once.
+/** What does not change while the page is open is loaded once.
  * @param {string} path */
 export function getOnce(path) {
   const known = kept.get(path);

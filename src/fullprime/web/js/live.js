@@ -1,4 +1,4 @@
-/** What is told to everybody: announcements for screen readers, and short notices on the page. */
+/** What the page says by itself: announcements for screen readers, and short notices on the page. */
 
 import { h } from "./dom.js";
 

@@ -1,6 +1,6 @@
 /**
  * What a user likes. Kept by the server, so that it follows the user to the next start, and in the
- * browser, so that a page comes up in the right colours at once.
+ * browser, so that a page comes up in the right colors at once.
  */
 
 import { send } from "./api.js";
@@ -54,7 +54,7 @@ export function sane(wished) {
   return result;
 }
 
-/** From the browser's own memory, without asking anybody. */
+/** From the browser's own memory, without the server. */
 export function recall() {
   try {
     settings = sane(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
@@ -90,7 +90,7 @@ function remember() {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // A browser without memory asks the server each time.
+    // A browser without memory loads them from the server each time.
   }
 }
 

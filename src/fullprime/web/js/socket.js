@@ -1,7 +1,7 @@
 /**
  * The line to a match. What was sent stays here until the server has acknowledged it, and is sent
  * again when the line has been down; the server knows each by its `ack`, so nothing happens twice.
- * A line that comes back says the last version it saw and is told what it missed.
+ * A line that comes back says the last version it saw and gets what it missed.
  */
 
 /**
@@ -16,7 +16,7 @@
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
-/** An answer that takes longer than this means that the line is dead, whatever it says itself. */
+/** An answer that takes longer than this means that the line is dead, even if it seems open. */
 const PATIENCE_MS = 8_000;
 
 export class MatchSocket {

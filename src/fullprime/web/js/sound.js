@@ -1,4 +1,4 @@
-/** Short clicks made on the spot; silent unless the user has asked for sounds. */
+/** Short clicks made on the spot; silent unless the user wants sounds. */
 
 import { settings } from "./settings.js";
 

@@ -44,6 +44,8 @@
  * @property {number} [multiple]
  *
  * @typedef {object} Happening
+ * @property {[number, number]} [dice] of a play
+ * @property {string} [play] its notation; empty where nothing was moved
  * @property {number} version
  * @property {Seat | null} seat
  * @property {Action} action

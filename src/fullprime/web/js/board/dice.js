@@ -12,7 +12,7 @@ const SPOTS = ["", "4", "08", "048", "0268", "02468", "035268"];
 /** What to show of a roll: the two dice, a doublet as often as it counts, or, where more numbers
  * than that are to be played, each number with how many times.
  * @param {number[]} dice  In the order in which they are played.
- * @param {number[]} all  The numbers of the turn; empty if nobody knows.
+ * @param {number[]} all  The numbers of the turn; empty if they are unknown.
  * @param {number[]} left  Those that are still to be played.
  * @returns {Die[]} */
 export function shownDice(dice, all, left) {
@@ -36,7 +36,7 @@ export function toPlay({ dice, left = [] }) {
   return [left[0], left[left.length - 1]];
 }
 
-/** Does it matter which die is played first? With a referee no die is asked for.
+/** Does it matter which die is played first? With a referee a step names no die.
  * @param {{dice?: number[] | null, left?: number[], free?: boolean}} state */
 export function canSwap(state) {
   return !state.free && new Set(toPlay(state)).size > 1;

@@ -1,6 +1,6 @@
 /**
  * What a hand may do on the board. Whether checkers are moved along legal steps, freely, or set up,
- * is told by one of these; input knows nothing else.
+ * is defined by one of these; input knows nothing else.
  */
 
 import { keyOf, placeOf } from "./geometry.js";

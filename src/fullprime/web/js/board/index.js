@@ -1,5 +1,5 @@
 /**
- * The board of every game of the family. It is told a state and the legal steps; it tells the play.
+ * The board of every game of the family. It gets a state and the legal steps, and returns the play.
  *
  * const board = createBoard(element, { t, perspective: 0, onPlay: (steps) => send(steps) });
  * board.set(state);

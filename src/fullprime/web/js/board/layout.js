@@ -1,4 +1,4 @@
-/** Where everything lies. Nothing beyond this asks whether a board has points or is a ring. */
+/** Where everything lies. Nothing else depends on whether a board has points or is a ring. */
 
 import { pointsLayout } from "./points.js";
 import { ringLayout } from "./ring.js";

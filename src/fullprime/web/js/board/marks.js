@@ -17,7 +17,7 @@ function nextSpot(area, checkers) {
   return { x: area.x + area.dx * depth, y: area.y + area.dy * depth };
 }
 
-/** A legal target: a ring with a dot, so that its shape tells it and not its colour alone.
+/** A legal target: a ring with a dot, so that its shape shows it and not its color alone.
  * @param {Area} area @param {Checker[]} checkers
  * @param {boolean} over  A checker is held over it. */
 export function targetMark(area, checkers, over) {
@@ -65,7 +65,7 @@ export function lastMarks({ areas, checkers, board, viewer }, { seat, steps }) {
   });
 }
 
-/** Arrows for a play that somebody suggests. @param {Seen} seen @param {Played} play */
+/** Arrows for a suggested play. @param {Seen} seen @param {Played} play */
 export function arrows({ areas, checkers, board, viewer }, { seat, steps }) {
   return steps.flatMap((step) => {
     const keys = step.map((place) => keyOf(board, viewer, seat, place));

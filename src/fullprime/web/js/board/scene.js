@@ -10,7 +10,7 @@ import { moved } from "./walk.js";
 /** @import {Row, Scene, State} from "./types.js" */
 
 /** @param {Core} board @param {State} state @param {Row[]} rows
- * @param {boolean} between  On the way to the state: its dice have not been thrown yet.
+ * @param {boolean} between  On the way to the state: its dice have not been rolled yet.
  * @returns {Scene} */
 export function sceneOf(board, state, rows, between) {
   const { perspective, homeLeft, compact, white, animate } = board.options;

@@ -38,7 +38,7 @@ function groupAt(area, board, viewer, seat, row) {
   return [{ seat, checkers: countAt(row, place), held }];
 }
 
-/** High stacks overlap, and the last checker of a colour bears its number.
+/** High stacks overlap, and the last checker of a color bears its number.
  * @param {Area} area @param {Group[]} found */
 function spread(area, found) {
   const between = found[0]?.held ? PINNED * CHECKER : CHECKER;

@@ -95,7 +95,7 @@
  * @property {Edge[]} path
  * @property {Edge[][]} gestures  The same by what was done at once.
  *
- * @typedef {object} Hand  What may be done with the checkers; places are told by their keys.
+ * @typedef {object} Hand  What may be done with the checkers; places are known by their keys.
  * @property {() => string[]} sources  From where a checker can be taken.
  * @property {(from: string) => string[]} targets
  * @property {(key: string) => Seat} seat  Whose checker would be taken.

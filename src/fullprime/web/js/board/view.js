@@ -90,7 +90,7 @@ export class View {
     return drawn;
   }
 
-  /** An offered cube lies before the one who is asked. @param {State} state @param {Seat} viewer */
+  /** An offered cube lies before the player who must answer. @param {State} state @param {Seat} viewer */
   cube({ cube, actor, crawford }, viewer) {
     if (!cube?.on || crawford) return [];
     if (!cube.offer) return [drawCube(cube.value, this.layout.cube(cube.owner), false)];

@@ -121,7 +121,7 @@ export function oneStep(draft, source, order) {
   return edges.sort((a, b) => rank(a) - rank(b))[0];
 }
 
-/** The steps that nobody can avoid from here: a single way on, or several to one and the same end.
+/** The steps that cannot be avoided from here: a single way on, or several to one and the same end.
  * @param {Draft} draft */
 export function forced(draft) {
   const { nodes } = draft.walk;

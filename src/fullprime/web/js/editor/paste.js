@@ -1,4 +1,4 @@
-/** Where a position is pasted, and what can be told of it without asking the server. */
+/** Where a position is pasted, and what can be read of it without the server. */
 
 import { h } from "../dom.js";
 import { field } from "../page.js";
@@ -22,7 +22,7 @@ export function pasteField(read) {
   return form;
 }
 
-/** The path to a position in a link, whatever host it was copied from; null if it is none.
+/** The path to a position in a link, from any host; null if it is none.
  * @param {string} text @returns {string | null} */
 export function linkedPosition(text) {
   const link = /^(?:https?:\/\/[^/]+)?(\/position\/[^\s?#]+)(\?[^\s#]*)?$/.exec(text);

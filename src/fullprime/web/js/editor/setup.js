@@ -1,5 +1,5 @@
 /** A position that is being set up, as a value. The side to move comes first, as everywhere; which
- * colour it has is a matter of the picture. */
+ * color it has is a matter of the picture. */
 
 /** @typedef {import("../types.js").Row} Row */
 /** @typedef {import("../game/position.js").Stakes} Stakes */

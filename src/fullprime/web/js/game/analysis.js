@@ -15,6 +15,7 @@ import { chances, chancesTable, cubeAdvice, evaluationBar } from "./outcome.js";
  * @property {string} position
  * @property {[number, number] | null} dice
  * @property {object} stakes
+ * @property {boolean} [house_rules] allow stakes that do not belong together
  * @property {number} seat who is to move
  * @property {number} white
  *

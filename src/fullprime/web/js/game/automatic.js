@@ -22,7 +22,7 @@ export function onlyPlay(walk) {
   return steps;
 }
 
-/** What to send without being asked; null: the user decides.
+/** What to send automatically; null: the user decides.
  * @param {State} state @param {{autoRoll: boolean, autoForced: boolean}} likes
  * @returns {{type: string, content: object, pause: number} | null} */
 export function automatic(state, likes) {

@@ -1,4 +1,4 @@
-/** Which side has which colour. */
+/** Which side has which color. */
 
 import { settings } from "../settings.js";
 

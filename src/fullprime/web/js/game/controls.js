@@ -48,7 +48,7 @@ export function controlsFor(state, draft) {
   }));
 }
 
-/** After an illegal play going on with the game accepts it; the page asks for a clear answer.
+/** After an illegal play going on with the game accepts it; the page wants a clear answer.
  * @param {State} state @param {string} verb */
 function implied(state, verb) {
   return state.phase === "seen" && (verb === "roll" || verb === "double" || verb === "pass");

@@ -18,7 +18,7 @@ export function deeds(id, board) {
     rematch: (state) => void again(state.rematch),
   };
 
-  /** @param {string | null} made the next match, if the opponent has asked first */
+  /** @param {string | null} made the next match, if the opponent has started it already */
   async function again(made) {
     const next = made ? { id: made } : await trying(post(`/api/matches/${id}/rematch`));
     if (next) go(`/match/${next.id}`);

@@ -9,6 +9,8 @@ import { t } from "../words.js";
  * @property {number | null} seat
  * @property {import("../types.js").Action} action
  * @property {string} text
+ * @property {[number, number]} [dice] of a play
+ * @property {string} [play] its notation; empty where nothing was moved
  */
 
 /** What is not worth a line: the dice stand beside their play.
@@ -35,10 +37,18 @@ export function inRows(entries) {
  * @param {Entry} entry */
 export function entryText(entry) {
   const { type } = entry.action;
-  if (type === "played" || type === "seen") return entry.text || t("list.none");
+  if (type === "played" || type === "seen") return playText(entry);
   const key = `list.${type}`;
   const text = t(key, { n: entry.action.number ?? entry.action.multiple ?? 1 });
   return text === key ? entry.text : text;
+}
+
+/** A play with its dice, the larger first; an illegal one says so.
+ * @param {Pick<Entry, "action" | "dice" | "play">} entry */
+export function playText({ action, dice = [0, 0], play }) {
+  const rolled = [...dice].sort((a, b) => b - a).join("-");
+  const text = `${rolled}: ${play || t("list.none")}`;
+  return action.type === "seen" ? t("list.seen", { text }) : text;
 }
 
 /** Where the list is shown. */

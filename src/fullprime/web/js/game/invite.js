@@ -6,7 +6,7 @@ import { t } from "../words.js";
 
 const COMMAND = "fullprime serve --host 0.0.0.0";
 
-/** Does this name mean the machine itself, whoever says it?
+/** Does this name mean the machine itself, on every machine?
  * @param {string} host */
 export function isLoopback(host) {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);

@@ -15,7 +15,7 @@ export function chances(outcome) {
 
 const WINS = ["all", "gammon", "backgammon"];
 
-/** A table of the chances, as far as the game tells wins apart.
+/** A table of the chances, as far as the game has kinds of wins.
  * @param {number[]} outcome @param {number} most that a game counts: 1 to 3 */
 export function chancesTable(outcome, most) {
   const { won, lost } = chances(outcome);

@@ -16,6 +16,7 @@ export function questionOf(state) {
     position: positionText(state.rows, state.turn),
     dice: state.phase === "to_play" ? state.dice : null,
     stakes: stakesOf(state),
+    house_rules: Boolean(state.settings.house_rules),
     seat: state.turn,
     white: whiteSeat(state),
   };

@@ -1,10 +1,11 @@
-/** What is going on, in words: the line below the board, and what a screen reader is told. */
+/** What is going on, in words: the line below the board, and for screen readers. */
 
 import { toPlay } from "../board/dice.js";
 import { myName } from "../settings.js";
 import { money, number, t } from "../words.js";
 import { whiteSeat } from "./colours.js";
 import { multipleText } from "./controls.js";
+import { playText } from "./history.js";
 
 /** @typedef {import("../types.js").State} State */
 
@@ -15,7 +16,7 @@ export function playerName(state, seat) {
   return player.name || t(seat === whiteSeat(state) ? "board.white" : "board.black");
 }
 
-/** The same in bars, heads and titles: who has not given a name is simply told which side is his.
+/** The same in bars, heads and titles: a user without a name is simply called “You”.
  * @param {State} state @param {number} seat */
 export function shownName(state, seat) {
   return !myName && isYours(state, seat) ? t("player.you") : playerName(state, seat);
@@ -27,7 +28,7 @@ export function sameScreen(state) {
   return state.you.length === 2;
 }
 
-/** Hints are fair where they help against nobody, or where both can see them.
+/** Hints are fair against the computer, or where both players can see them.
  * @param {State} state */
 export function isFair(state) {
   return (
@@ -54,7 +55,7 @@ export function statusText(state) {
   });
 }
 
-/** Where somebody is asked for an answer. */
+/** Phases that need an answer. */
 const QUESTIONS = new Set(["offered", "resigning", "seen"]);
 
 /** What an offer is about. @param {State} state */
@@ -118,7 +119,7 @@ function isYours(state, seat) {
 /** Answers after which the game goes on: nothing on the board shows them. */
 const ANSWERS = new Set(["took", "declined", "condoned", "demanded"]);
 
-/** What the opponent has answered, if he has.
+/** What the opponent has answered, if anything.
  * @param {import("../types.js").Happening[]} events @param {State} state */
 export function answerText(events, state) {
   const answer = events.findLast(
@@ -135,7 +136,7 @@ export function eventText(event, state) {
   const name = seat === null || seat === undefined ? "" : playerName(state, seat);
   const dice = action.dice ? diceText(action.dice) : "";
   if (action.type === "played" || action.type === "seen")
-    return t(event.text ? "did.played" : "did.nothing", { name, text: event.text });
+    return t(event.play ? "did.played" : "did.nothing", { name, text: playText(event) });
   const key = `did.${action.type}`;
   const text = t(key, {
     name,

@@ -81,7 +81,7 @@ export function plays(variants, series, id) {
   return { cube: Boolean(chosen?.cube), net: Boolean(chosen?.net) };
 }
 
-/** A rule in words; what programs call it is told to whoever points at it.
+/** A rule in words; its name in programs is shown on hover.
  * @param {Option} option @param {import("./wish.js").Wish} wish */
 function optionField(option, wish) {
   const element = option.choices ? valueField(option, option.choices, wish) : switchOf(option, wish);

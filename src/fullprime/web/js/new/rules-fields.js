@@ -30,7 +30,7 @@ export function targetFields(wish, changed) {
   return { element: h("div", null, kind, to, games, stake), show };
 }
 
-/** What is not asked for must not be filled in rightly either.
+/** A field that is not needed must not be validated either.
  * @param {HTMLElement} element @param {boolean} on */
 function appear(element, on) {
   element.hidden = !on;

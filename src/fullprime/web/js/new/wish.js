@@ -1,4 +1,4 @@
-/** The game that somebody wants: what the form holds, and the request that it becomes. */
+/** The game that the user wants: what the form holds, and the request that it becomes. */
 
 /**
  * @typedef {object} Wish
@@ -92,7 +92,7 @@ function opponentOf(wish, levels) {
   return { kind: "bot", level: (levels && wish.level) || null, pr: null };
 }
 
-/** What the server is asked for.
+/** The request to the server.
  * @param {Wish} wish @param {{cube: boolean, net: boolean}} game what the chosen game knows */
 export function request(wish, game) {
   return {

@@ -19,7 +19,7 @@ export async function show({ main, gone }) {
     main,
     t("api.title"),
     h("p", { class: "lead" }, t("api.lead")),
-    h("p", null, raw, api.info?.version ? ` · ${api.info.title} ${api.info.version}` : null),
+    h("p", { dir: "ltr", lang: "en" }, raw, api.info?.version ? ` · ${api.info.title} ${api.info.version}` : null),
     h("div", { lang: "en", dir: "ltr", class: "operations" }, ways),
   );
 }

@@ -48,7 +48,7 @@ function find(games, id) {
 class Editor {
   /** What a click puts down: a light checker (0), a dark one (1), or nothing. */
   brush = "0";
-  /** How often the server was asked for names: only the last answer counts. */
+  /** Requests for names so far: only the last answer counts. */
   asked = 0;
 
   /** @param {Variant[]} games @param {Setup} setup @param {() => boolean} gone */
@@ -152,7 +152,7 @@ class Editor {
     this.set({ ...this.setup, variant: id, rows: game.start, dice: null });
   }
 
-  /** Shows a position at once and asks the server what it is called. @param {Setup} next */
+  /** Shows a position at once and gets its names from the server. @param {Setup} next */
   set(next) {
     const turned = this.setup.black !== next.black;
     this.setup = next;

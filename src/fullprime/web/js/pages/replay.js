@@ -107,7 +107,7 @@ class Replay {
     return chooser;
   }
 
-  /** The match as it was at this step: nobody can act there. @returns {State} */
+  /** The match as it was at this step: no one can act there. @returns {State} */
   #state() {
     const { variant, board, start, steps } = this.record;
     const past = steps[this.at]?.state ?? start;

@@ -57,6 +57,9 @@ class Outcome(NamedTuple):
         ended = (1, 2, 3, -1, -2, -3).index(max(-3, min(3, multiple)))
         return cls(*(1.0 if kind == ended else 0.0 for kind in range(6)))
 
+    def __repr__(self) -> str:
+        return f"Outcome({', '.join(f'{chance:.4f}' for chance in self)})"
+
     @property
     def win(self) -> float:
         """The chance to win at all."""

@@ -1,6 +1,6 @@
 """What can go wrong, and the sentence of the rule that says so.
 
-Every error says what was asked, what was expected and where.
+Every error says what was given, what is wrong with it, and what would do instead.
 """
 
 from __future__ import annotations
@@ -46,6 +46,10 @@ class Fault(str):
 class FullprimeError(ValueError):
     """Everything that Fullprime refuses."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # An error from another process is rebuilt from its message, not from what led to it.
+        return _rebuilt, (type(self), self.args, vars(self))
+
     @property
     def fault(self) -> Fault:
         """What is wrong, with its code."""
@@ -74,7 +78,7 @@ class BadVariant(FullprimeError):
 
 
 class BadDice(FullprimeError):
-    """Dice that nobody can throw, or none where some were expected."""
+    """Dice that cannot be thrown, or none where some were expected."""
 
 
 class BadAction(FullprimeError):
@@ -98,7 +102,7 @@ class BadStakes(FullprimeError):
 
 
 class BadFile(FullprimeError):
-    """A saved match that cannot be read back."""
+    """A file that cannot be read back, or that cannot be written where it should be."""
 
 
 class BadNet(FullprimeError):
@@ -130,6 +134,12 @@ class IllegalAction(FullprimeError):
         """The rule is its own code."""
         about = {"detail": self.detail} if isinstance(self.detail, Fault) else {}
         return Fault.named(self.rule, str(self), about)
+
+
+def _rebuilt(kind: type[FullprimeError], args: tuple[Any, ...], fields: dict[str, Any]) -> Any:
+    error = kind.__new__(kind, *args)
+    vars(error).update(fields)
+    return error
 
 
 @cache

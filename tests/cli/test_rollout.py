@@ -30,7 +30,9 @@ def test_rollout(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     done = run("rollout", "6:1 2:1 / 1:2", "--double", "--trials", "36", "--save", str(file))
     assert "double, pass +1.0000: no double" in done.stdout
-    assert run("verify-rollout", str(file)).stdout.startswith("Verified: 2 candidates × 36 trials")
+    assert run("verify-rollout", str(file)).stdout.startswith(
+        "Verified: 2 candidates \N{MULTIPLICATION SIGN} 36 trials"
+    )
     done = run("extend-rollout", str(file), "--trials", "72")
     assert "72 trials, seed 1" in done.stdout
     assert done.stdout.startswith("Backgammon; money, cube 1 in the middle; net backgammon-")
@@ -141,8 +143,8 @@ def test_rollouts_do_not_support_holland_while_it_is_in_force() -> None:
     done = run(*asked, "--holland", "--rolls", "1", "1")
     assert done.returncode == NOT_UNDERSTOOD
     assert done.stderr == (
-        "fullprime: Rollouts do not support the Holland rule while it is in force (each side has "
-        "made 1 of 2 rolls)\n"
+        "fullprime: Rollouts do not support the Holland rule while it is in force: "
+        "both sides must have rolled twice\n"
     )
     later = [run(*asked, "--holland", *more).stdout for more in ((), ("--rolls", "2", "2"))]
     assert later[0] == later[1] == run(*asked).stdout
@@ -180,5 +182,5 @@ def test_ctrl_c_ends_a_rollout_with_what_it_has(tmp_path: Path) -> None:
     trials = kept["lines"][0]["cubeless"]["count"]
     assert 36 <= trials < 1_000_000
     assert run("verify-rollout", str(file)).stdout.startswith(
-        f"Verified: 1 candidate × {trials} trials, net "
+        f"Verified: 1 candidate \N{MULTIPLICATION SIGN} {trials} trials, net "
     )

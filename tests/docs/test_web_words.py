@@ -11,7 +11,6 @@ import pytest
 
 from docs import web_words
 from fullprime import Stakes, Variant, variants
-from fullprime.dice import Roll
 from fullprime.engine.cube import CubeAction
 from fullprime.engine.levels import all_levels
 from fullprime.errors import BadPosition, Fault, messages, sentences
@@ -27,7 +26,6 @@ TRANSLATED = [language for language in web_words.LANGUAGES if language != "en"]
 ENDS = ("bearing off", "mother", "mothers", "drop", "resignation", "lock")
 NO_LIMIT = "choice.head_limit.0"
 WRONG_SITUATIONS = (
-    Situation(dice=Roll(7, 1)),
     Situation(stakes=Stakes(crawford=True)),
     Situation(stakes=Stakes(away=(0, 5)), match_length=5),
     Situation(stakes=Stakes(away=(70, 70)), match_length=70),

@@ -413,12 +413,23 @@ def test_rollout() -> None:
     )
 
 
+def test_rollout_of_a_roll() -> None:
+    """Given, or brought by an id: its best plays, with the same dice for all."""
+    few = {"op": "rollout", "trials": 36, "truncate": 2}
+    found = ask(dice=[4, 1], **few)
+    names = [line["name"] for line in found["lines"]]
+    assert len(names) > 1 and "24/23 13/9" in names
+    text = "XGID=-b----E-C---eE---c-e----B-:0:0:1:41:0:0:0:0:10"
+    assert ask(position=text, **few) == found
+    assert "bad dice" in ask(dice=[7, 1], **few)["error"]
+
+
 def test_rollouts_do_not_support_the_holland_rule() -> None:
     fields = {"op": "rollout", "variant": "backgammon", "position": "6:1 / 1:2", "trials": 36}
     fields |= {"stakes": {"away": [3, 1], "holland": True}, "cubeful": True}
     assert ask(rolls=[1, 0], **fields)["error"] == (
-        "Rollouts do not support the Holland rule while it is in force (each side has made 0 of 2 "
-        "rolls)"
+        "Rollouts do not support the Holland rule while it is in force: both sides must have "
+        "rolled twice"
     )
     assert ask(rolls=[2, 2], **fields)["trials"] == ask(**fields)["trials"] == 36
 

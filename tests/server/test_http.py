@@ -155,6 +155,21 @@ def test_contradictions_are_told(ann: Visitor) -> None:
     assert ann.post("/api/matches", asked)[0] == 201
 
 
+def test_balkan_starts_with_what_the_page_sends(ann: Visitor) -> None:
+    """It knows that no game of the series has the cube, and leaves Crawford as usual."""
+    _, catalogue = ann.get("/api/variants")
+    series = {each["id"]: each["cube"] for each in catalogue["series"]}
+    assert series == {"tavli": False, "balkan": False}
+    usual = {"cube": None, "crawford": None, "holland": False, "murphy": 0, "house_rules": False}
+    for options in ({}, {"western_first_game": True}):
+        asked = {"game": "balkan", "options": options, "settings": usual}
+        assert ann.post("/api/matches", asked)[0] == 201
+    detail = ann.post("/api/matches", {"game": "balkan", "settings": {"crawford": True}})[1][
+        "detail"
+    ]
+    assert "played without it: Backgammon (bulgarian); Gul bara; Tapa" in detail
+
+
 def test_other_sites_change_nothing(ann: Visitor) -> None:
     for origin in ("http://elsewhere.example", "null", ann.origin.replace("http:", "ftp:") + "0"):
         answer = ann.ask("PATCH", "/api/me", {"name": "Eve"}, {"Origin": origin})
@@ -281,7 +296,7 @@ def test_replay_and_export(ann: Visitor) -> None:
     assert (status, "attachment" in headers["Content-Disposition"]) == (200, True)
     match, _ = saved.load(content)
     state = ann.get(f"/api/matches/{match_id}")[1]
-    assert state["score"] == list(match.score)
+    assert state["score"] == list(match.shown_score)
     assert match.players == ("Ann", "Black")
     for number, game in enumerate(match.games, 1):
         replay = ann.get(f"/api/matches/{match_id}/games/{number}")[1]

@@ -120,8 +120,10 @@ def test_a_picked_play_keeps_its_arrows_until_the_next_click(person: Hands) -> N
         else:
             page.locator(".notes").click()
         expect(arrows).to_have_count(0)
-    expect(page.locator(".ranked .next-depth")).to_have_count(2)
-    shallow = page.locator(".ranked .next-depth button").last
+    depths = page.locator(".ranked .next-depth")
+    expect(depths).to_have_count(2)
+    expect(depths.nth(0)).to_contain_text("1-ply")
+    shallow = depths.nth(1).locator("button")
     expect(shallow).to_contain_text("0-ply")
     expect(shallow).to_have_attribute("title", re.compile("^Searched at 0-ply only"))
 

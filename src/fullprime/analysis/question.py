@@ -209,6 +209,7 @@ def _check(
     variant: Variant, position: Position, roll: Roll | None = None, named: int | None = None
 ) -> None:
     if variant.end(position) is not None:
-        raise FullprimeError(Fault("position.over", text=repr(shorten(variant.text(position)))))
+        text = repr(shorten(variant.text(position)))
+        raise FullprimeError(Fault("position.over", position=text))
     if named is not None and (roll is None or not variant.names_doublet(roll)):
         raise FullprimeError(f"named {named}: no doublet is named after {roll} in {variant.name}")

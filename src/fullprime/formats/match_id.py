@@ -77,18 +77,19 @@ def from_match_id(text: str) -> Situation:
         fields[name] = bits & (1 << width) - 1
         bits >>= width
     dice = fields["first"], fields["second"]
+    thrown = all(1 <= number <= 6 for number in dice)
     player, owner, money = fields["player"], fields["owner"], not fields["length"]
     mine: Literal["me", "opponent"] = "me" if owner == player else "opponent"
-    faults: list[Fault] = []
-    if any(dice) and not all(1 <= number <= 6 for number in dice):
+    faults = []
+    if any(dice) and not thrown:
         faults.append(Fault("id.dice", a=dice[0], b=dice[1]))
     if owner not in (0, 1, _CENTRED):
-        faults.append(Fault("id.owner", n=owner))
+        faults.append(Fault("id.owner"))
     return read_situation(
         text,
         faults,
         upper=player == 0,
-        dice=Roll(*dice) if all(1 <= number <= 6 for number in dice) else None,
+        dice=Roll(*dice) if thrown else None,
         cube=1 << fields["cube"],
         owner=None if owner == _CENTRED else mine,
         length=fields["length"],

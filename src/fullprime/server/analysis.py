@@ -26,39 +26,46 @@ MOST_PLIES: Final = 2
 MOST_SHOWN: Final = 100
 
 Json = dict[str, Any]
+Turns = Annotated[int, Meta(ge=0)]
 door = Door("/api")
 
 
 class AnalysisAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A position and, if there are dice, their roll."""
 
-    variant: VariantName
+    variant: VariantName | None = None
     options: dict[str, bool | int | str] = {}
-    position: Annotated[str, Meta(max_length=LONGEST_TEXT)]
+    position: Annotated[str, Meta(max_length=LONGEST_TEXT)] | None = None
     dice: list[int] | None = None
+    named: Annotated[int, Meta(ge=1, le=6)] | None = None
+    rolls: tuple[Turns, Turns] | None = None
+    hit_right: tuple[bool, bool] | None = None
     stakes: dict[str, Any] | None = None
     house_rules: bool = False
     plies: Annotated[int, Meta(ge=0, le=MOST_PLIES)] | None = None
+    cubeful: bool | None = None
+    every: bool = False
 
 
 @door.post("/analysis", AnalysisAsked)
 async def analysis(request: Request, asked: AnalysisAsked) -> Response:
     """The plays of a roll, the best first; without dice, what the position is worth."""
     analysts: Analysts = request.app.state.analysts
-    found = await analysts.ask(_job(asked), request)
-    return json_answer(found)
+    return json_answer(await analysts.ask(_job(asked), request))
 
 
 class Job(NamedTuple):
-    """A question, and how it is to be answered; cubeful where the stakes have a cube."""
+    """A question, and how it is to be answered."""
 
     question: Question
     plies: int | None
+    cubeful: bool | None
+    every: bool
 
     def answer(self, engine: Engine) -> Json:
         """In the shapes of docs/server.md."""
         question = self.question
-        depth = Depth.of(question, self.plies, engine=engine)
+        depth = Depth.of(question, self.plies, self.cubeful, self.every, engine)
         net = net_for(question.variant)
         about = {"net": net.name if net else None, "most": question.variant.score}
         return about | (_plays(question, depth) if question.roll else _outlook(question, depth))
@@ -74,20 +81,22 @@ def _plays(question: Question, depth: Depth) -> Json:
 
 
 def _outlook(question: Question, depth: Depth) -> Json:
-    verdict = answers.cube(question, depth)
-    cube = cube_json(verdict) if question.stakes.cube else None
-    return evaluation_json(question, answers.evaluation(verdict, depth)) | {"cube": cube}
+    found, verdict = answers.outlook(question, depth)
+    return evaluation_json(question, found) | {"cube": verdict and cube_json(verdict)}
 
 
 def _job(asked: AnalysisAsked) -> Job:
     question = Question.about(
         asked.position,
         asked.dice,
-        variant=load_variant(asked.variant, asked.options),
+        variant=load_variant(asked.variant, asked.options) if asked.variant else None,
         stakes=asked.stakes,
         house_rules=asked.house_rules,
+        turns=asked.rolls,
+        hit_right=asked.hit_right,
+        named=asked.named,
     )
-    return Job(question, asked.plies)
+    return Job(question, asked.plies, asked.cubeful, asked.every)
 
 
 class Analysts:

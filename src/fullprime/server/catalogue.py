@@ -67,6 +67,7 @@ def _series(series: Series) -> Json:
         "to": series.to,
         "games": [variant.id for variant in rotation],
         "net": all(net_for(variant) for variant in rotation),
+        "cube": any(variant.cube for variant in rotation),
         "options": [*own, *(_option(name, option) for name, option in options.items())],
     }
 

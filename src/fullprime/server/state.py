@@ -88,7 +88,7 @@ def match_json(match: Match) -> Json:
     return {
         "series": series_json(match.series),
         "target": msgspec.to_builtins(match.target),
-        "score": list(match.score),
+        "score": list(match.shown_score),
         "balance": str(match.balance),
         "needed": match.needed,
         "game": len(match.games),
@@ -145,7 +145,7 @@ def _moves(game: Game) -> bool:
 
 def actor_json(game: Game) -> Json:
     """What only the acting player gets: their verbs, and the ways to their plays."""
-    legal = game.legal()
+    legal = game.legal(resignations=True)
     return {
         "can": list(dict.fromkeys(action.name for action in legal)),
         "resignations": [action.multiple for action in legal if isinstance(action, Resigned)],

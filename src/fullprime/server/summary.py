@@ -16,7 +16,7 @@ def summary_json(record: Record, seats: Seats) -> str:
     summary = {
         "variant": {"id": match.variant.id, "name": match.variant.name},
         "series": series_json(match.series),
-        "score": match.score,
+        "score": match.shown_score,
         "target": match.target,
         "state": "over" if record.is_over else waiting,
         "actor": match.game.actor,

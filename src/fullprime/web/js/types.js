@@ -114,6 +114,8 @@
  * @property {string} summary
  * @property {number} to
  * @property {string[]} games
+ * @property {boolean} net in all of them
+ * @property {boolean} cube in any of them
  * @property {Option[]} options
  *
  * @typedef {object} Option

@@ -103,7 +103,8 @@ class AnalysisPanel {
 
   /** @param {Question} question */
   #request({ seat, white, ...body }) {
-    return { options: {}, ...body, plies: this.#plies === "" ? null : Number(this.#plies) };
+    const plies = this.#plies === "" ? null : Number(this.#plies);
+    return { options: {}, house_rules: true, ...body, plies }; // stakes are as the table agreed
   }
 
   #showThinking() {

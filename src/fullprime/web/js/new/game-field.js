@@ -77,8 +77,8 @@ function gamesOf(series, id) {
 /** What the chosen game knows: the cube, and a net in all that is played.
  * @param {Variant[]} variants @param {Series[]} series @param {string} id */
 export function plays(variants, series, id) {
-  const played = gamesOf(series, id).map((name) => variants.find((each) => each.id === name));
-  return { cube: played.some((game) => game?.cube), net: played.every((game) => game?.net) };
+  const chosen = [...series, ...variants].find((each) => each.id === id);
+  return { cube: Boolean(chosen?.cube), net: Boolean(chosen?.net) };
 }
 
 /** A rule in words; its name in programs is shown on hover.

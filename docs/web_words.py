@@ -3,6 +3,9 @@
 The context of an entry is the key by which the scripts find it. A text that counts becomes an
 object with the plural categories of its language. What the library itself says (rules, messages,
 the games, the levels) has its code as the key; its English stands in the data of the library.
+
+Where the English of a text has changed, the translations get the new English and the mark
+`#, fuzzy`: correct them and remove the mark.
 """
 
 from __future__ import annotations
@@ -21,6 +24,9 @@ DATA: Final = PACKAGE / "data"
 LANGUAGES: Final = ("en", "tr", "fa")
 CATEGORIES: Final = ("one", "other")
 """Of msgstr[0] and msgstr[1] in all languages that we have so far."""
+
+FUZZY: Final = "#, fuzzy"
+"""The mark of a translation whose English has changed since."""
 
 _LINE: Final = re.compile(r'(?P<word>[a-z_]+)?(?:\[(?P<number>\d)\])?\s*(?P<text>".*")')
 
@@ -121,9 +127,37 @@ def dump(language: str) -> str:
     return json.dumps(catalogue(language), ensure_ascii=False, indent=0) + "\n"
 
 
+def refreshed(language: str) -> str:
+    """The gettext file with the present English; what has changed is marked."""
+    blocks = (FOLDER / f"{language}.po").read_text(encoding="utf-8").split("\n\n")
+    present = english()
+    return "\n\n".join(_refreshed(block, present) for block in blocks)
+
+
+def english() -> dict[str, tuple[str, ...]]:
+    """The English of all texts, with their forms."""
+    own = {entry.key: entry.texts for entry in read("en")}
+    return {**own, **{code: (text,) for code, text in library().items()}}
+
+
+def _refreshed(block: str, present: dict[str, tuple[str, ...]]) -> str:
+    entry = _entry(block)
+    now = present.get(entry.key, entry.english)
+    if now == entry.english or len(now) != len(entry.english):
+        return block
+    for word, old, new in zip(("msgid", "msgid_plural"), entry.english, now, strict=False):
+        block = block.replace(f"{word} {_quoted(old)}", f"{word} {_quoted(new)}", 1)
+    return block if FUZZY in block else f"{FUZZY}\n{block}"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
 def main() -> None:
     """Writes all of them."""
     for language in LANGUAGES:
+        (FOLDER / f"{language}.po").write_text(refreshed(language), encoding="utf-8")
         (FOLDER / f"{language}.json").write_text(dump(language), encoding="utf-8")
 
 

@@ -40,7 +40,7 @@ from fullprime.action import (
     Voided,
 )
 from fullprime.dice import Roll
-from fullprime.errors import IllegalAction, shorten
+from fullprime.errors import Fault, IllegalAction, shorten
 from fullprime.game import Game, Phase
 from fullprime.numbers_to_play import Batch, Numbers, without
 from fullprime.play import Place, place_name, place_number
@@ -306,14 +306,14 @@ def _lifted(
     if source in (OFF, LOST) or target in (BAR, HAND, LOST) or not mine[source]:
         raise _refusal(action, _no_such_step(source, target), "STD-MOVE-1")
     if source in my_pins:
-        raise _refusal(action, f"the checker on {source} is pinned", "VAR-PIN")
+        raise _refusal(action, Fault("play.pinned_other", point=source), "VAR-PIN")
     mine[source] -= 1
     if not mine[source] and 1 <= source <= 24:
         their_pins -= {variant.across(source)}
     shared = target == OFF or variant.landing == "share"
     if not shared and theirs[there := variant.across(target)]:
         if variant.landing not in ("hit", "pin") or theirs[there] > 1 or target in my_pins:
-            raise _refusal(action, f"the opponent holds {target}", "STD-MOVE-6")
+            raise _refusal(action, Fault("play.held", points=target), "STD-MOVE-6")
         if variant.landing == "pin":
             their_pins |= {there}
         else:
@@ -333,8 +333,8 @@ def _illegal(game: Game, rules: TableRules, action: Demanded | Condoned) -> Irre
         return game.irregular
     plays = (a for a in reversed(game.log) if isinstance(a, Played | Seen | Demanded))
     if isinstance(next(plays, None), Seen):
-        raise _refusal(action, "the illegal play has been accepted", _final(rules))
-    raise _refusal(action, "there is no illegal play", "IRR-4")
+        raise _refusal(action, Fault("play.accepted"), _final(rules))
+    raise _refusal(action, Fault("play.no_illegal"), "IRR-4")
 
 
 def _final(rules: TableRules) -> str:
@@ -345,7 +345,7 @@ def _final(rules: TableRules) -> str:
 def _demanded(game: Game, rules: TableRules, action: Demanded) -> Game:
     irregular = _illegal(game, rules, action)
     if rules.illegal_play == "opponent_option" and action.caller == game.turn:
-        raise _refusal(action, "the call is the opponent's", "IRR-3")
+        raise _refusal(action, Fault("play.call"), "IRR-3")
     return irregular.before
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from fullprime.dice import Roll
-from fullprime.errors import BadPlay, IllegalAction, sentences
+from fullprime.errors import BadPlay, Fault, IllegalAction, sentences
 from fullprime.numbers_to_play import Batch, Numbers, without
 from fullprime.play import Play, place_name
 from fullprime.position import BAR, HAND, LOST, OFF, PLACES, Position
@@ -25,13 +25,13 @@ from fullprime.variant import Variant
 from fullprime.written_play import Route, Walk, Walks, walk_all, written
 
 LIFTED: Final[tuple[tuple[str, dict[str, Any], str], ...]] = (
-    ("VAR-CAP5", {"cap": 0}, "{cap} of yours stand on {target}"),
-    ("VAR-RIGHT", {"hit_right": "always"}, "a lone enemy checker stands on {target}"),
-    ("VAR-NOHR", {"no_hit_and_run": False}, "the checker that hit on {source} has to stay"),
-    ("VAR-RUNNER", {"runner": False}, "your first checker is not past the enemy's start"),
-    ("VAR-HEAD", {"head_limit": 0}, "{head} of yours may leave the {source} in this turn"),
-    ("VAR-PRIME", {"prime": "none"}, "{source}/{target} would close a wall of six points"),
-    ("VAR-EXACT", {"bear_off": "over"}, "a {number} is too large for {source}"),
+    ("VAR-CAP5", {"cap": 0}, "play.cap"),
+    ("VAR-RIGHT", {"hit_right": "always"}, "play.lone"),
+    ("VAR-NOHR", {"no_hit_and_run": False}, "play.stays"),
+    ("VAR-RUNNER", {"runner": False}, "play.runner"),
+    ("VAR-HEAD", {"head_limit": 0}, "play.head"),
+    ("VAR-PRIME", {"prime": "none"}, "play.closes"),
+    ("VAR-EXACT", {"bear_off": "over"}, "play.too_large"),
 )
 """A rule is the reason where a step becomes possible without it; and what it is about then."""
 
@@ -127,8 +127,8 @@ def _objection(
         missed = sorted({place for route in routes for place in route.hits} - blots)
         named = ", ".join(map(str, missed)) or "the way"
         pins = numbers.variant.landing == "pin"
-        rule, done = ("VAR-PIN", "pinned") if pins else ("STD-HIT-1", "hit")
-        return Objection(rule, f"nothing is {done} on {named}")
+        rule, code = ("VAR-PIN", "play.not_pinned") if pins else ("STD-HIT-1", "play.not_hit")
+        return Objection(rule, Fault(code, place=named))
     return _first_fault(numbers, position, unmarked)
 
 
@@ -138,9 +138,9 @@ def _unforced(walk: Walk) -> Objection:
     most = len(numbers.plays(walk.begin)[0].steps)
     if used == 0 and walk.before:
         batch = " ".join(map(str, numbers.batch[0]))
-        return Objection("VAR-PROG", f"{batch} comes next and can be played")
+        return Objection("VAR-PROG", Fault("play.next_batch", numbers=batch))
     if used == 0:
-        return Objection("STD-TURN-2", "there is a legal play")
+        return Objection("STD-TURN-2", Fault("play.possible"))
     if numbers.variant.geometry == "ring16":
         return Objection("VAR-RING", f"{numbers.roll} offers {_patterns(numbers.batch)}")
     smaller = most == 1 and len(numbers.batch[0]) == 2 and walk.used[0] < max(numbers.batch[0])
@@ -156,11 +156,11 @@ def _unforced(walk: Walk) -> Objection:
 def _unforced_pair(walk: Walk, most: int) -> Objection:
     large, small = max(walk.numbers.batch[0]), min(walk.numbers.batch[0])
     if most == 1:
-        return Objection("STD-FORCE-3", f"the {large} can be played")
+        return Objection("STD-FORCE-3", Fault("play.larger", n=large))
     missing = small if walk.used[0] == large else large
     if len(walk.numbers.steps(walk.position, missing)):
-        return Objection("STD-FORCE-1", f"the {missing} has not been played")
-    detail = f"it leaves the {missing} without a legal step"
+        return Objection("STD-FORCE-1", Fault("play.unplayed", n=missing))
+    detail = Fault("play.blocks", n=missing)
     if not any(walk.begin.mover[walk.numbers.variant.home + 1 :]):
         return Objection("STD-OFF-9", detail)
     enabled = not len(walk.numbers.steps(walk.begin, missing))
@@ -172,8 +172,8 @@ def _wall(numbers: Numbers, position: Position) -> Objection:
     open_gate = msgspec.structs.replace(numbers.variant, must_open_gate=False)
     freer = msgspec.structs.replace(numbers, variant=open_gate)
     if freer.plays(numbers.start).to(position):
-        return Objection("VAR-GATE", "six of your points stand right before all of them")
-    return Objection("VAR-PRIME", "the turn would end with a wall of six points")
+        return Objection("VAR-GATE", Fault("play.gate"))
+    return Objection("VAR-PRIME", Fault("play.wall"))
 
 
 def _first_fault(numbers: Numbers, position: Position, routes: Sequence[Route]) -> Objection:
@@ -196,16 +196,16 @@ def _fault(walk: Walk, places: tuple[int, ...]) -> Objection:
     if here >= PLACES or not own[here]:
         return Objection("STD-MOVE-1", _absent(walk, here))
     if here in position.pinned[0]:
-        return Objection("VAR-PIN", f"your checker on {here} is pinned")
+        return Objection("VAR-PIN", Fault("play.pinned", point=here))
     start = BAR if here == HAND else here
     if (stop >= start and stop != LOST) or stop in (BAR, HAND) or here == OFF:
-        return Objection("STD-MOVE-1", f"{written} does not go forward")
+        return Objection("STD-MOVE-1", Fault("play.backward", route=written))
     if own[BAR] and here != BAR:
-        return Objection("STD-BAR-1", f"{own[BAR]} of yours on the bar")
+        return Objection("STD-BAR-1", Fault("play.on_bar", n=own[BAR]))
     if own[HAND] and variant.entry == "all_first" and here not in (BAR, HAND):
-        return Objection("VAR-ENTRY", f"{own[HAND]} of yours in hand")
+        return Objection("VAR-ENTRY", Fault("play.in_hand", n=own[HAND]))
     if not any(walk.batch):
-        return Objection("STD-MOVE-4", f"no number is left for {written}")
+        return Objection("STD-MOVE-4", Fault("play.none_left", route=written))
     if variant.geometry == "ring16":
         return _ring_fault(walk, places)
     return _path_fault(walk, places, start)
@@ -227,7 +227,7 @@ def _path_fault(walk: Walk, places: tuple[int, ...], start: int) -> Objection:
     if stop == LOST:
         return Objection("STD-MOVE-1", f"nothing is lost in {variant.name}")
     if stop == OFF and position.pinned[0]:
-        return Objection("VAR-PIN", f"your checker on {min(position.pinned[0])} is pinned")
+        return Objection("VAR-PIN", Fault("play.pinned", point=min(position.pinned[0])))
     if stop == OFF:
         exact = variant.bear_off == "exact" and _refused(walk, numbers, here, stop)
         outside = exact or _bear_off_fault(variant, position.mover, numbers, here)
@@ -249,7 +249,7 @@ def _path_fault(walk: Walk, places: tuple[int, ...], start: int) -> Objection:
 def _distance_fault(walk: Walk, written: Route, pips: int) -> Objection:
     numbers = walk.batch[0]
     if any(pips == batch[0] for batch in walk.numbers.later):
-        return Objection("VAR-PROG", f"first comes {' '.join(map(str, numbers))}")
+        return Objection("VAR-PROG", Fault("play.first_batch", numbers=" ".join(map(str, numbers))))
     doublet = len(numbers) > 1 and len(set(numbers)) == 1
     entering = written.places[0] == BAR
     rule = "STD-BAR-2" if entering else "STD-DBL-1" if doublet else "STD-MOVE-4"
@@ -264,7 +264,7 @@ def _leads_to(start: int, stop: int, number: int, numbers: Batch) -> bool:
 
 def _refused(walk: Walk, numbers: Sequence[int], here: int, stop: int) -> Objection | None:
     """The rule of this game without which the first step of the way would be possible."""
-    for rule, fields, detail in LIFTED:
+    for rule, fields, code in LIFTED:
         variant = msgspec.structs.replace(walk.numbers.variant, **fields)
         if variant == walk.numbers.variant:
             continue
@@ -275,7 +275,8 @@ def _refused(walk: Walk, numbers: Sequence[int], here: int, stop: int) -> Object
             steps = [play.steps[0] for play in freer.steps(walk.position, number)]
             found = next((s for s in steps if s.source == here and s.target >= stop), None)
             if found:
-                about = detail.format(
+                about = Fault(
+                    code,
                     cap=walk.numbers.variant.cap,
                     head=walk.numbers.head,
                     number=number,
@@ -291,8 +292,10 @@ def _closed(walk: Walk, numbers: Sequence[int], start: int, stop: int, here: int
     points = sorted({start - n for n in numbers if start - n >= max(stop, 1)}, reverse=True)
     pinned = walk.position.pinned[0]
     if any(point in pinned for point in points):
-        return Objection("VAR-PIN", f"your checker on {points[0]} is pinned")
-    held = f"the opponent holds {' and '.join(map(str, points))}"
+        return Objection("VAR-PIN", Fault("play.pinned", point=points[0]))
+    held = Fault("play.held", points=points[0])
+    if len(points) > 1:
+        held = Fault("play.held_both", a=points[0], b=points[1])
     if walk.numbers.variant.block == 1:
         return Objection("VAR-BLOCK", held)
     if here == BAR:
@@ -307,12 +310,12 @@ def _bear_off_fault(
     outside = [p for p in range(variant.home + 1, PLACES) if own[p] - (p == here) > 0]
     if outside:
         names = ", ".join(str(place_name(place)) for place in outside)
-        return Objection("STD-OFF-1", f"still outside: {names}")
+        return Objection("STD-OFF-1", Fault("play.outside", places=names))
     if sum(numbers) < here:
         return Objection("STD-OFF-2", f"{Route((here, OFF))} is {_distance(here, numbers)}")
     higher = any(own[point] for point in range(here + 1, variant.home + 1))
     if higher and here not in numbers and not any(number < here for number in numbers):
-        return Objection("STD-OFF-3", f"a checker stands higher than {here}")
+        return Objection("STD-OFF-3", Fault("play.higher", point=here))
     return None
 
 
@@ -324,14 +327,14 @@ def _ring_fault(walk: Walk, places: tuple[int, ...]) -> Objection:
     for way in fits:
         for play in walk.numbers.steps(walk.position, way):
             if play.steps[0].source == here and len(places) > 2:
-                return Objection("VAR-RING", "two different pieces move, each once")
+                return Objection("VAR-RING", Fault("play.pieces"))
     if stop == LOST or not fits:
         return Objection("VAR-RING", f"{walk.numbers.roll} offers {_patterns(walk.batch)}")
     if not walk.numbers.start.mover[here]:
-        return Objection("VAR-RING", "two different pieces move, each once")
+        return Objection("VAR-RING", Fault("play.pieces"))
     if stop == OFF and walk.numbers.variant.bear_off == "exact" and here not in fits:
-        return Objection("VAR-EXACT", f"{here} is not the number")
-    return Objection("VAR-RING-BLOCK", f"one of {here - 1} to {max(stop, 1)} is closed")
+        return Objection("VAR-EXACT", Fault("play.not_exact", n=here))
+    return Objection("VAR-RING-BLOCK", Fault("play.closed", first=here - 1, last=max(stop, 1)))
 
 
 def _patterns(batch: Sequence[Batch]) -> str:

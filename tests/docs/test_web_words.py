@@ -48,6 +48,27 @@ def test_every_language_translates_the_present_english(language: str) -> None:
     assert english.keys() <= ours.keys()
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_translation_waits_to_be_corrected(language: str) -> None:
+    text = (web_words.FOLDER / f"{language}.po").read_text(encoding="utf-8")
+    assert web_words.FUZZY not in text
+    assert web_words.refreshed(language) == text, "run make words"
+
+
+def test_new_english_reaches_the_translators(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = 'msgctxt "do.roll"\nmsgid "Roll"\nmsgstr "Zar at"\n'
+    (tmp_path / "tr.po").write_text(
+        f'msgctxt "do.take"\nmsgid "Accept"\nmsgstr "Al"\n\n{known}', encoding="utf-8"
+    )
+    english = {"do.take": ("Take",), "do.roll": ("Roll",)}
+    monkeypatch.setattr(web_words, "FOLDER", tmp_path)
+    monkeypatch.setattr(web_words, "english", lambda: english)
+    changed = 'msgctxt "do.take"\nmsgid "Take"\nmsgstr "Al"'
+    assert web_words.refreshed("tr") == f"{web_words.FUZZY}\n{changed}\n\n{known}"
+
+
 @pytest.mark.parametrize("language", web_words.LANGUAGES)
 def test_no_text_is_empty_or_loses_a_value(language: str) -> None:
     for entry in web_words.read(language):

@@ -156,6 +156,11 @@ def test_an_illegal_play_names_its_rule(ann: Visitor) -> None:
         assert answer["type"] == "error"
         assert answer["rule"] in sentences()
         assert answer["code"] == answer["rule"]
+        nothing = table.do("played", steps=[])
+        assert (nothing["code"], nothing["values"]["detail"]["code"]) == (
+            "STD-TURN-2",
+            "play.possible",
+        )
         assert answer["stale"] is False
         assert table.do("took")["rule"] == "STD-CUBE-5"
         assert table.do("next_game")["rule"] == "STD-OBJ-1"

@@ -97,7 +97,4 @@ def checked_text(text: str) -> str:
     """A text that looks like the text form of a position, at least."""
     if ":" in text:
         return text
-    raise BadPosition(
-        text,
-        [Fault("position.unknown")],
-    )
+    raise BadPosition(text, [Fault("position.unknown")])

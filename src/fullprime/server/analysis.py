@@ -75,7 +75,8 @@ def _plays(question: Question, depth: Depth) -> Json:
     found = answers.plays(question, depth)[:MOST_SHOWN]
     shown = plays_json(question, depth, found)
     for play, candidate in zip(shown["plays"], found, strict=True):
-        play["text"] = write_named(candidate.play, candidate.named)
+        moved = candidate.play.steps  # where nothing can be played, the page says so
+        play["text"] = write_named(candidate.play, candidate.named) if moved else ""
     return shown
 
 

@@ -53,7 +53,7 @@ class LastPlay(NamedTuple):
             **moved,
             "steps": [list(step.wire) for step in play.steps],
             "events": [EVENTS.get(step.event) for step in play.steps],
-            "text": str(play),
+            "text": notation(before, action),
         }
 
 

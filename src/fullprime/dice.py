@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple, Protocol
 
 from fullprime import _kernel
-from fullprime.errors import BadDice, shorten
+from fullprime.errors import BadDice, Fault, shorten
 
 _WRITTEN: Final = re.compile(r"\s*([1-6])\s*[-, ]?\s*([1-6])\s*", re.ASCII)
 
@@ -86,7 +86,7 @@ def is_roll(text: str) -> bool:
 
 def _bad_dice(numbers: tuple[object, ...]) -> BadDice:
     given = shorten(str(list(numbers)), 60)
-    return BadDice(f"bad dice {given}: expected two numbers from 1 to 6")
+    return BadDice(Fault("dice.bad", dice=given))
 
 
 ROLLS: Final = tuple(Roll(a, b) for a in range(1, 7) for b in range(1, a + 1))

@@ -151,6 +151,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     """The illegal play that waits for an answer."""
     early: tuple[int, Roll] | None = None
     """The seat that has thrown before its turn, and its dice, which stand."""
+    before_first_play: Game | None = None
+    """At a real table, where the game goes back to when its set-up was wrong."""
     setup: Game | None = None
     """The game before its wrong set-up was noticed."""
     white: int | None = None
@@ -538,7 +540,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         if following:
             return after._with(numbers=following)
         names = self.roll is not None and self.variant.names_doublet(self.roll)
-        if names and numbers.played_out(play) and len(numbers.batch[0]) == 2:
+        if names and numbers.played_out(play) and not numbers.has_named:
             return after._with(phase=Phase.TO_NAME)
         return after._end_turn(numbers, play)
 

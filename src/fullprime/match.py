@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta
 
 from fullprime.action import ActionLike, Rolled
-from fullprime.errors import BadSettings, IllegalAction
+from fullprime.errors import BadSettings, Fault, IllegalAction
 from fullprime.game import Game
 from fullprime.referee import TableRules
 from fullprime.series import Series
@@ -77,32 +77,39 @@ class Settings(
     house_rules: bool = False
     """Allow what does not belong together."""
 
-    def contradictions(self, target: Target, rotation: tuple[Variant, ...]) -> list[str]:
+    def contradictions(self, target: Target, rotation: tuple[Variant, ...]) -> list[Fault]:
         """Why these settings do not go together with these games; empty if they do."""
         money = isinstance(target, Money)
         doubles = any(self.doubles(target, variant) for variant in rotation)
         points = isinstance(target, Points)
         optional = (
-            ("jacoby", self.jacoby, money, "money play"),
-            ("beavers", self.beavers > 0, money, "money play"),
-            ("murphy", self.murphy != 0, money, "money play"),
-            ("crawford", bool(self.crawford), points, "a match to points"),
-            ("holland", self.holland, points, "a match to points"),
+            ("jacoby", self.jacoby, money, "rules.money"),
+            ("beavers", self.beavers > 0, money, "rules.money"),
+            ("murphy", self.murphy != 0, money or points, "rules.money_or_points"),
+            ("crawford", bool(self.crawford), points, "rules.points"),
+            ("holland", self.holland, points, "rules.points"),
         )
         found = []
         for name, wanted, fits, home in optional:
             if wanted and not fits:
-                found.append(f"{name} belongs to {home} (OPT-SCOPE)")
+                found.append(Fault(home, rule=Fault(f"term.{name}")))
             elif wanted and not doubles:
-                found.append(f"{name} needs the cube (STD-CUBE-2)")
+                found.append(self._no_cube(Fault(f"term.{name}"), rotation))
+        if points and self.murphy is None:
+            found.append(Fault("rules.murphy"))
         if self.holland and self.crawford is False:
-            found.append("holland needs crawford (OPT-HOLLAND)")
+            found.append(Fault("rules.holland"))
         if self.cube and isinstance(target, BestOf):
-            found.append("the cube has no use where every game counts one (STD-PLAY-4)")
+            found.append(Fault("rules.best_of"))
         if self.cube:
-            without = dict.fromkeys(variant.name for variant in rotation if not variant.cube)
-            found += [f"{name} is played without the cube (STD-CUBE-2)" for name in without]
+            found += [Fault("rules.no_cube", game=game) for game in _without_cube(rotation)]
         return found
+
+    def _no_cube(self, rule: Fault, rotation: tuple[Variant, ...]) -> Fault:
+        """A rule about the cube, where there is none."""
+        if self.cube is False:
+            return Fault("rules.cube_off", rule=rule)
+        return Fault("rules.cube", rule=rule, games=_without_cube(rotation))
 
     def doubles(self, target: Target, variant: Variant) -> bool:
         """Is the cube in use?"""
@@ -149,7 +156,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         _check(players, target, settings)
         faults = settings.contradictions(target, rotation)
         if faults and not settings.house_rules:
-            raise BadSettings("these settings do not go together: " + "; ".join(faults))
+            raise BadSettings(Fault("rules.contradict", faults=faults))
         named = series if series and series.id else None
         return Match(
             players=players,
@@ -247,6 +254,18 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(scores)
 
     @property
+    def shown_score(self) -> tuple[int, int]:
+        """The score as players write it down: nobody has more than the points that win."""
+        return self.shown_scores[-1] if self.games else (0, 0)
+
+    @property
+    def shown_scores(self) -> tuple[tuple[int, int], ...]:
+        """The score after each game, as players write it down."""
+        if self.needed is None:
+            return self.scores
+        return tuple((min(a, self.needed), min(b, self.needed)) for a, b in self.scores)
+
+    @property
     def balance(self) -> Decimal:
         """What seat 0 has won (negative: lost) in a money session."""
         if not isinstance(self.target, Money):
@@ -278,11 +297,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     def next_game(self) -> Match:
         """The match with the next game, once the current one is over."""
         if not self.game.result:
-            raise IllegalAction("a new game", "STD-OBJ-1", "the current game is not over")
+            raise IllegalAction("a new game", "STD-OBJ-1", Fault("table.unfinished"))
         if self.winner is not None:
             name = self.players[self.winner]
             rule = "STD-PLAY-4" if isinstance(self.target, BestOf) else "STD-PLAY-3"
-            raise IllegalAction("a new game", rule, f"{name} has won the match")
+            raise IllegalAction("a new game", rule, Fault("table.won", name=name))
         return self._with_game()
 
     def _with(self, games: tuple[Game, ...]) -> Match:
@@ -316,6 +335,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         away = None if needed is None else (needed - self.score[0], needed - self.score[1])
         had_crawford = any(game.stakes.crawford for game in self.games)
         doubles = settings.doubles(self.target, self.next_variant)
+        if needed == 1 and settings.plays_crawford(self.target):
+            doubles = False  # by Crawford's rule no game of this match would have the cube
         one_away = away is not None and 1 in away
         return Stakes(
             cube=doubles,
@@ -331,6 +352,17 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             flat=isinstance(self.target, BestOf),
             away=away,
         )
+
+
+def _without_cube(rotation: tuple[Variant, ...]) -> list[Fault]:
+    """The games played without the cube, with the options that make them other ones."""
+    games = dict.fromkeys(variant for variant in rotation if not variant.cube)
+    return [Fault.named(game.title.code, _called(game)) for game in games]
+
+
+def _called(variant: Variant) -> str:
+    options = f" ({', '.join(variant.chosen)})" if variant.chosen else ""
+    return f"{variant.name}{options}"
 
 
 def _won_throw(game: Game) -> int | None:
@@ -349,8 +381,6 @@ def _check(players: tuple[str, str], target: Target, settings: Settings) -> None
         raise BadSettings(f"players {players!r}, {target}, {settings}: {error}") from error
     match target:
         case BestOf(games) if games < 1 or games % 2 == 0:
-            raise BadSettings(f"best of {games}: expected an odd number of games (STD-PLAY-4)")
+            raise BadSettings(Fault("rules.odd", n=games))
         case Money(stake) if not stake.is_finite() or not LEAST_STAKE <= stake <= MOST_STAKE:
-            raise BadSettings(
-                f"a stake of {stake:.6g}: expected 0.000001 to a billion (STD-PLAY-1)"
-            )
+            raise BadSettings(Fault("rules.stake", stake=f"{stake:.6g}"))

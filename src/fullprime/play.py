@@ -111,6 +111,8 @@ class Plays(Sequence[Play]):
         return len(self._found)
 
     def __iter__(self) -> Iterator[Play]:
+        if isinstance(self._found, tuple):  # they have been pickled
+            return starmap(_play, self._found)
         return starmap(_packed_play, self._found.packed())
 
     @overload

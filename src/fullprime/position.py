@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fullprime import _kernel
-from fullprime.errors import BadPosition
+from fullprime.errors import BadPosition, Fault
 
 OFF: Final = 0
 START: Final = 24
@@ -87,10 +87,10 @@ class Position:
         faults: list[str] = []
         sides = text.split("/")
         if len(sides) != 2:
-            raise BadPosition(text, ["expected two sides with one '/' between them"])
+            raise BadPosition(text, [Fault("position.sides")])
         packed = [
             _known_side(side, checkers) or _pack(*_parse_side(side, name, checkers, faults))
-            for side, name in zip(sides, ("the side on roll", "the other side"), strict=True)
+            for side, name in zip(sides, ("side.mover", "side.other"), strict=True)
         ]
         if faults:
             raise BadPosition(text, faults)
@@ -219,7 +219,7 @@ class Position:
 def parse_row(text: str, checkers: int) -> tuple[int, ...]:
     """Reads one side alone, as variant files write the start."""
     faults: list[str] = []
-    row, _ = _parse_side(text, "the side", checkers, faults)
+    row, _ = _parse_side(text, "side.alone", checkers, faults)
     if faults:
         raise BadPosition(text, faults)
     return row
@@ -228,10 +228,13 @@ def parse_row(text: str, checkers: int) -> tuple[int, ...]:
 def _pack(row: Sequence[int], pinned: frozenset[int]) -> bytes:
     whole = all(type(count) is int and 0 <= count <= MOST_CHECKERS for count in row)
     if len(row) != PLACES or not whole or not all(1 <= point <= 24 for point in pinned):
-        raise BadPosition(
-            repr(row), [f"expected {PLACES} counts (off, points 1 to 24, bar, hand) of 0 to 30"]
-        )
+        raise BadPosition(repr(row), [Fault("position.counts", n=PLACES, most=MOST_CHECKERS)])
     return _SIDE.pack(*row, sum(1 << point for point in pinned))
+
+
+def _pinned(side: bytes) -> frozenset[int]:
+    mask = int.from_bytes(side[-4:], "little")
+    return frozenset(p for p in range(1, BAR) if mask >> p & 1) if mask else frozenset()
 
 
 def _of_id(text: str) -> Position | None:
@@ -259,11 +262,6 @@ def _farthest(row: Sequence[int]) -> int:
     return max((place for place in range(1, PLACES) if row[place]), default=0)
 
 
-def _pinned(side: bytes) -> frozenset[int]:
-    mask = int.from_bytes(side[-4:], "little")
-    return frozenset(p for p in range(1, BAR) if mask >> p & 1) if mask else frozenset()
-
-
 def _pips(row: Sequence[int]) -> int:
     return sum(point * row[point] for point in range(1, 26)) + 25 * row[HAND]
 
@@ -273,21 +271,22 @@ def _parse_side(
 ) -> tuple[tuple[int, ...], frozenset[int]]:
     counts: dict[int, int] = {}
     pinned: set[int] = set()
+    side = Fault(name)
     for word in text.split():
         entry = _ENTRY.fullmatch(word)
         if not entry:
-            faults.append(f"{name}: cannot read {word[:40]!r}, expected point:count such as 13:5")
+            faults.append(Fault("position.word", side=side, word=repr(word[:40])))
             continue
         place = _place(entry["place"])
         count = int(entry["count"]) if len(entry["count"]) < 6 else MOST_CHECKERS + 1
         if place is None:
-            faults.append(f"{name}: {word[:40]!r}: no such point; expected 1 to 24, bar, hand, off")
+            faults.append(Fault("position.point", side=side, word=repr(word[:40])))
         elif place in counts:
-            faults.append(f"{name}: {entry['place']} is listed twice")
+            faults.append(Fault("position.twice", side=side, place=entry["place"]))
         elif not 0 <= count <= MOST_CHECKERS:
-            faults.append(f"{name}: {word[:40]!r}: a count is 0 to {checkers}")
+            faults.append(Fault("position.count", side=side, word=repr(word[:40]), most=checkers))
         elif entry["pinned"] and (place in (OFF, BAR, HAND) or count != 1):
-            faults.append(f"{name}: {word!r}: only one checker on a point can be pinned")
+            faults.append(Fault("position.one_pin", side=side, word=repr(word)))
         else:
             counts[place] = count
             if entry["pinned"]:
@@ -296,7 +295,7 @@ def _parse_side(
     if "off" not in text and listed <= checkers:
         counts[OFF] = checkers - listed
     elif listed != checkers and not faults:
-        faults.append(f"{name} has {listed} checkers, expected {checkers}")
+        faults.append(Fault("position.checkers", side=side, n=listed, expected=checkers))
     return tuple(counts.get(place, 0) for place in range(PLACES)), frozenset(pinned)
 
 

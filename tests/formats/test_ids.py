@@ -179,7 +179,7 @@ def test_ids_are_read_wherever_positions_are() -> None:
     both = read_id(BACKGAMMON, "2ObBgDCY5+ABEA:UYmqACAAGAAE")
     assert both == (from_xgid(KNOWN)[0], from_match_id("UYmqACAAGAAE"))
     assert read_id(BACKGAMMON, "6:2 / 24:2") is None
-    with pytest.raises(BadPosition, match="cannot express the board of Narde"):
+    with pytest.raises(BadPosition, match="cannot describe the board of Narde"):
         read_position(Variant.load("narde"), KNOWN)
     assert Situation(stakes=Stakes(away=(3, 5))).score == (2, 0)
 

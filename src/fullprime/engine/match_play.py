@@ -2,7 +2,7 @@
 
 >>> from fullprime import SeededDice
 >>> from fullprime.engine import Engine, level
->>> club, casual = (Engine(level=level(n), name=n) for n in ("club", "casual"))
+>>> club, casual = (Engine(level=level(name), name=name) for name in ("club", "casual"))
 >>> match = play_match(club, casual, SeededDice(1), target=3)
 >>> match.players, match.winner is not None
 (('club', 'casual'), True)

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from fullprime.summation import total
+
 
 class Outcome(NamedTuple):
     """Six exclusive chances that sum to one."""
@@ -79,7 +81,7 @@ class Outcome(NamedTuple):
         >>> Outcome(0.25, 0.125, 0.125, 0.5, 0.0, 0.0).counted(2)[:3]
         (0.25, 0.25, 0.0)
         """
-        won, lost = ((*c[: score - 1], sum(c[score - 1 :])) for c in (self[:3], self[3:]))
+        won, lost = ((*c[: score - 1], total(c[score - 1 :])) for c in (self[:3], self[3:]))
         none = (0.0,) * (3 - score)
         return Outcome(*won, *none, *lost, *none)
 

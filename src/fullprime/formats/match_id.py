@@ -14,7 +14,7 @@ import re
 from typing import Final, Literal
 
 from fullprime.dice import Roll
-from fullprime.errors import BadPosition
+from fullprime.errors import BadPosition, Fault
 from fullprime.formats.situation import Situation, read_situation
 
 _ID = re.compile(r"[A-Za-z0-9+/]{12}", re.ASCII)
@@ -70,7 +70,7 @@ def match_id(situation: Situation) -> str:
 def from_match_id(text: str) -> Situation:
     """What such an id tells."""
     if not _ID.fullmatch(text):
-        raise BadPosition(text, ["a GNU match id has 12 letters, digits, '+' or '/'"])
+        raise BadPosition(text, [Fault("id.match")])
     bits = int.from_bytes(base64.b64decode(text), "little")
     fields = {}
     for name, width in _WIDTHS.items():
@@ -82,9 +82,9 @@ def from_match_id(text: str) -> Situation:
     mine: Literal["me", "opponent"] = "me" if owner == player else "opponent"
     faults = []
     if any(dice) and not thrown:
-        faults.append(f"the dice show {dice[0]} and {dice[1]}, expected 1 to 6")
+        faults.append(Fault("id.dice", a=dice[0], b=dice[1]))
     if owner not in (0, 1, _CENTRED):
-        faults.append("the owner of the cube is 2, expected 0, 1 or 3")
+        faults.append(Fault("id.owner"))
     return read_situation(
         text,
         faults,

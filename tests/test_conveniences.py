@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -211,6 +212,33 @@ def test_an_illegal_play_can_be_answered_by_resigning() -> None:
     assert Resigned(1) not in game.legal()
 
 
+@pytest.mark.parametrize("name", [variant.id for variant in variants()])
+def test_every_legal_action_can_be_written(name: str) -> None:
+    """In games played at random, with the cube where the game has one."""
+    rng, game = random.Random(name), Game.start(name, Stakes(animals=2))
+    for _ in range(60):
+        if game.is_over:
+            break
+        legal = game.legal(resignations=True)
+        for action in (*rng.sample(legal, min(4, len(legal))), legal[-1]):
+            assert game.apply(words_of(game, action)) == game.apply(action)
+        game = game.apply(rng.choice([a for a in game.legal() if not isinstance(a, Dropped)]))
+
+
+def words_of(game: Game, action: fullprime.Action) -> str:
+    match action:
+        case Rolled(dice):
+            return str(Roll(*dice))
+        case Played():
+            return next(str(play) for play in game.plays if Played.of(play) == action)
+        case Named(number):
+            return f"{number}-{number}"
+        case Resigned(multiple):
+            return f"resign {multiple}"
+        case _:
+            return action.name
+
+
 # Looking ------------------------------------------------------------------------------------------
 
 
@@ -300,6 +328,15 @@ def test_undo_takes_back_any_number_of_actions() -> None:
     for actions in range(len(games)):
         assert games[-1].undo(actions) == games[len(games) - 1 - actions]
     assert games[-1].undo().undo() == games[-3]
+
+
+@pytest.mark.parametrize("name", [variant.id for variant in variants()])
+def test_undo_goes_back_in_every_game(name: str) -> None:
+    rng, games = random.Random(name), [Game.start(name)]
+    while len(games) < 40 and not games[-1].is_over:
+        games.append(games[-1].apply(rng.choice(games[-1].legal())))
+    for actions in (1, len(games) // 2, len(games) - 1):
+        assert games[-1].undo(actions) == games[-1 - actions]
 
 
 def test_undo_of_what_began_in_a_position() -> None:

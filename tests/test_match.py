@@ -328,9 +328,7 @@ def test_what_needs_the_cube_says_which_game_has_none() -> None:
         )
     with pytest.raises(BadSettings, match=r"Backgammon \(bulgarian\) is played without the cube"):
         Match.start(target=Points(5), series=Series.load("balkan"), settings=Settings(cube=True))
-    with pytest.raises(
-        BadSettings, match="Jacoby: needs the cube, but Portes is played"
-    ):
+    with pytest.raises(BadSettings, match="Jacoby: needs the cube, but Portes is played"):
         Match.start(target=Money(), variant=Variant.load("portes"), settings=Settings(jacoby=True))
 
 

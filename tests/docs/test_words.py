@@ -72,12 +72,13 @@ def pages() -> dict[str, str]:
 
 
 def helps() -> dict[str, str]:
+    """Without the names of options."""
     context = click.Context(cli, info_name="fullprime")
     found = {"fullprime --help": cli.get_help(context)}
     for name, command in cli.commands.items():
         inner = click.Context(command, info_name=name, parent=context)
         found[f"fullprime {name} --help"] = command.get_help(inner)
-    return found
+    return {source: re.sub(r"--[a-z-]+", " ", text) for source, text in found.items()}
 
 
 def summaries() -> dict[str, str]:

@@ -194,7 +194,10 @@ def _play(raw: bytes, steps: tuple[tuple[int, int, int, int], ...]) -> Play:
 
 
 def _packed_play(raw: bytes, steps: bytes) -> Play:
-    return Play(_unpacked(steps), Position(raw))
+    return _make_play((_unpacked(steps), Position(raw)))
+
+
+_make_play: Final = Play._make  # quicker than the constructor
 
 
 @lru_cache(1 << 16)

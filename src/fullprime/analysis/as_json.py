@@ -49,7 +49,7 @@ def depth_json(depth: Depth) -> Json:
 def evaluation_json(question: Question, found: Evaluation) -> Json:
     """What the position is worth."""
     drawn = question.variant.can_be_drawn
-    worth: Json = {"equity": found.equity, "outcome": None if drawn else list(found.outcome)}
+    worth: Json = {"equity": found.equity, "outcome": None if drawn else found.outcome}
     if drawn:  # six chances cannot express it
         worth["points"] = found.outcome.equity
     return worth | {"plies": found.plies, "cubeful": found.cubeful}
@@ -59,12 +59,13 @@ def plays_json(question: Question, depth: Depth, found: Sequence[RankedPlay]) ->
     """The plays, the best first."""
     variant, drawn = question.variant, question.variant.can_be_drawn
     names = question.names_doublet and not question.named
+    checkers = variant.checkers
     plays: list[Json] = [
         {
             "steps": wire_steps(play.steps),
-            "position": play.position.text(variant.checkers),
+            "position": play.position.text(checkers),
             "equity": equity,
-            "outcome": None if drawn else list(outcome),
+            "outcome": None if drawn else outcome,
             "plies": plies,
         }
         for play, outcome, equity, _, plies, _ in found
@@ -157,7 +158,7 @@ def stakes_json(stakes: Stakes) -> Json:
 def _line_json(line: Line) -> Json:
     return {
         "equity": line.equity.mean,
-        "outcome": list(line.outcome),
+        "outcome": line.outcome,
         "standard_errors": {
             "equity": line.equity.standard_error,
             "outcome": [tally.standard_error for tally in line.chances],

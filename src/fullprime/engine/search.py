@@ -174,9 +174,9 @@ class Search(Evaluator):
         if len(rows) != len(plays) or any(plays[row[0]].position.raw != row[1] for row in rows):
             numbers = {play.position.raw: number for number, play in enumerate(plays)}
             rows = [(numbers[row[1]], *row[1:]) for row in rows if row[1] in numbers]
-        best = rows[0][3] if rows else 0.0
+        best, make, outcome = rows[0][3] if rows else 0.0, RankedPlay._make, Outcome._make
         return [
-            RankedPlay(plays[number], Outcome._make(chances), worth, best - worth, plies)
+            make((plays[number], outcome(chances), worth, best - worth, plies, None))
             for number, _, chances, worth, plies in rows
         ]
 

@@ -475,9 +475,9 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def _with(self, **changes: Any) -> Game:
         return msgspec.structs.replace(self, **changes)
 
-    def _refusal(self, asked: str, rule: str) -> IllegalAction:
+    def _refusal(self, attempt: str, rule: str) -> IllegalAction:
         seat = "" if self.actor is None else f" from seat {self.actor}"
-        return IllegalAction(asked, rule, f"the game waits for: {self.phase}{seat}")
+        return IllegalAction(attempt, rule, f"the game waits for: {self.phase}{seat}")
 
     def _expect(self, phase: Phase, action: str, rule: str) -> None:
         if self.phase is Phase.OVER:
@@ -525,8 +525,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def _meant(self, action: Played) -> Play:
         """The legal play that the steps make; it is what the log keeps."""
         routes = [Route((place_number(a), place_number(b))) for a, b in action.steps]
-        asked = f"the play {shorten(' '.join(map(str, routes)), 80) or '(no play)'}"
-        self._expect(Phase.TO_PLAY, asked, "STD-TURN-1")
+        attempt = f"the play {shorten(' '.join(map(str, routes)), 80) or '(no play)'}"
+        self._expect(Phase.TO_PLAY, attempt, "STD-TURN-1")
         assert self.numbers is not None  # noqa: S101 - the phase says so
         return find_play(self.numbers.at_hand, self.position, routes)
 
@@ -643,16 +643,16 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return self._with(offer=self.offer * 2, animals=self.animals + 1)
 
     def _resigned(self, multiple: int) -> Game:
-        asked = f"resigning {multiple} times the cube"
+        attempt = f"resigning {multiple} times the cube"
         if self.phase is Phase.OVER:
-            raise self._refusal(asked, self._over_by())
+            raise self._refusal(attempt, self._over_by())
         if Resigned(multiple) not in self._resignations():
-            raise self._refusal(asked, "STD-WIN-6")
+            raise self._refusal(attempt, "STD-WIN-6")
         return self._with(phase=Phase.RESIGNING, resigning=multiple, resigned_from=self.phase)
 
     def _answered(self, action: Accepted | Declined) -> Game:
-        asked = f"to {action.name} a resignation"
-        self._expect(Phase.RESIGNING, asked, "STD-WIN-6")
+        attempt = f"to {action.name} a resignation"
+        self._expect(Phase.RESIGNING, attempt, "STD-WIN-6")
         before = self._with(phase=self.resigned_from, resigned_from=None, resigning=0)
         if isinstance(action, Declined):
             return before

@@ -126,7 +126,7 @@ def after(game: Game, action: Action) -> tuple[Action, Game]:
     """The action as the log keeps it, and the game after it, at a table with a referee."""
     rules = game.table
     if rules is None:
-        raise IllegalAction(_asked(action), _clause(action), "this game has no referee")
+        raise IllegalAction(_attempt(action), _clause(action), "this game has no referee")
     match action:
         case Voided():
             return action, _voided(game, rules, action)
@@ -163,7 +163,7 @@ def _went_on(game: Game, action: GameAction) -> tuple[Action, Game]:
 
 
 def _refusal(action: Action, why: str, clause: str = "") -> IllegalAction:
-    return IllegalAction(_asked(action), clause or _clause(action), why)
+    return IllegalAction(_attempt(action), clause or _clause(action), why)
 
 
 # Throws ------------------------------------------------------------------------------------------
@@ -354,7 +354,7 @@ def _accepted(irregular: Irregular, action: Action) -> Game:
     if irregular.must_correct:
         rule, detail = irregular.fault
         why = f"a legal play comes first: {detail}, {rule}"
-        raise IllegalAction(_asked(action), "IRR-4", why)
+        raise IllegalAction(_attempt(action), "IRR-4", why)
     return irregular.accepted
 
 
@@ -603,8 +603,8 @@ _CLAUSES: Final = {
 }
 
 
-def _asked(action: Action) -> str:
-    """What was asked, in an error."""
+def _attempt(action: Action) -> str:
+    """What the action was, in an error."""
     match action:
         case Voided(_, reason):
             return f"a void throw ({reason})"

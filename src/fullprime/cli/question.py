@@ -56,7 +56,7 @@ def about_a_position(
 
     def decorate(command: Command) -> Command:
         @wraps(command)
-        def asked(words: tuple[str, ...], **values: Any) -> None:
+        def with_question(words: tuple[str, ...], **values: Any) -> None:
             if play:
                 if not words:
                     raise click.UsageError('PLAY: expected a play such as "8/5 6/5"')
@@ -66,7 +66,7 @@ def about_a_position(
             question = _question(said, values, stakes)
             command(question=question, **({"dice": said.dice} if say_dice else {}), **values)
 
-        wrapped: Command = asked
+        wrapped: Command = with_question
         for option in reversed(options):
             wrapped = option(wrapped)
         return wrapped

@@ -146,8 +146,8 @@ def _show(found: RolledOut, about: Sequence[str], as_json: bool) -> None:
     print_lines(["; ".join((*about, f"net {found.net}")), *rollout_lines(found)])
 
 
-def _phases(asked_for: Sequence[tuple[int, int]]) -> tuple[Phase, ...]:
-    return tuple(Phase(from_ply=first, plies=plies) for first, plies in asked_for)
+def _phases(given: Sequence[tuple[int, int]]) -> tuple[Phase, ...]:
+    return tuple(Phase(from_ply=first, plies=plies) for first, plies in given)
 
 
 @contextmanager

@@ -154,8 +154,8 @@ class Roller:
         """A position before the roll of the side that asks."""
         _check(settings)
         if settings.confidence:
-            asked = f"confidence {settings.confidence} in one position"
-            raise FullprimeError(f"{asked}: expected several plays, or a double")
+            where = f"confidence {settings.confidence} in one position"
+            raise FullprimeError(f"{where}: expected several plays, or a double")
         question = Question(position=self.variant.text(position))
         subject = Subject(position=question.position)
         return self.roll_out([subject], settings, terms, watch, question)
@@ -435,13 +435,13 @@ def _finished(points: int, terms: Terms, trials: int) -> Iterator[Row]:
 
 def _wrong_stop(found: RolledOut) -> Iterator[str]:
     """Did it end where it says, and why it says?"""
-    asked = found.settings.trials
+    wanted = found.settings.trials
     right = {
-        "trials": found.trials == asked,
-        "cancelled": found.trials <= asked,
-    }.get(found.stopped, _stops(found) == found.stopped and found.trials <= asked)
+        "trials": found.trials == wanted,
+        "cancelled": found.trials <= wanted,
+    }.get(found.stopped, _stops(found) == found.stopped and found.trials <= wanted)
     if not right:
-        yield f"stopped: {found.stopped!r} after {found.trials} trials, with settings for {asked}"
+        yield f"stopped: {found.stopped!r} after {found.trials} trials, with settings for {wanted}"
 
 
 def _when_to_stop(settings: RolloutSettings) -> dict[str, Any]:

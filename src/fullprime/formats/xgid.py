@@ -100,8 +100,8 @@ def _fields(text: str) -> dict[str, str]:
 
 
 def _field_fault(name: str, value: str) -> Fault:
-    asked, expected = repr(shorten(value, 40)), _FIELDS[name][1]
-    return Fault("id.xgid_field", field=name, value=asked, expected=expected)
+    found, expected = repr(shorten(value, 40)), _FIELDS[name][1]
+    return Fault("id.xgid_field", field=name, value=found, expected=expected)
 
 
 def _situation(text: str, faults: list[Fault], told: dict[str, str], turn: int) -> Situation:

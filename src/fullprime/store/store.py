@@ -78,9 +78,9 @@ class Store:
     async def person(self, token: bytes) -> Person | None:
         """Whose cookie has this hash."""
         table = schema.people
-        asked = select(table.c.id, table.c.name, table.c.settings).where(table.c.token == token)
+        query = select(table.c.id, table.c.name, table.c.settings).where(table.c.token == token)
         async with self._engine.connect() as connection:
-            row = (await connection.execute(asked)).first()
+            row = (await connection.execute(query)).first()
         return Person(*row) if row else None
 
     async def new_person(self, token: bytes) -> Person:
@@ -128,8 +128,8 @@ class Store:
             seats = await _seats(connection, [match_id])
             log = schema.events
             columns = (getattr(log.c, name) for name in Event._fields)
-            asked = select(*columns).where(log.c.match == match_id).order_by(log.c.version)
-            found = await connection.execute(asked)
+            query = select(*columns).where(log.c.match == match_id).order_by(log.c.version)
+            found = await connection.execute(query)
             events = tuple(Event(*each) for each in found)
         return Kept(
             id=row.id,
@@ -170,14 +170,14 @@ class Store:
     async def matches_of(self, person: int, most: int) -> list[Listed]:
         """The matches of a person, the newest first."""
         table, seats = schema.matches, schema.seats
-        asked = (
+        query = (
             select(table.c.id, table.c.summary, table.c.changed)
             .where(table.c.id.in_(select(seats.c.match).where(seats.c.person == person)))
             .order_by(table.c.changed.desc())
             .limit(most)
         )
         async with self._engine.connect() as connection:
-            rows = (await connection.execute(asked)).all()
+            rows = (await connection.execute(query)).all()
             by_match = await _seats(connection, [row.id for row in rows])
         return [Listed(*row, by_match[row.id]) for row in rows]
 

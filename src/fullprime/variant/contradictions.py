@@ -69,9 +69,9 @@ def contradictions(
     for need in NEEDS:
         yield from _unmet(need, known, defaults)
     for check in (*_CHECKS, *more):
-        asked = inspect.signature(check).parameters
-        if asked.keys() <= known.keys():
-            yield from check(*(known[name] for name in asked))
+        names = inspect.signature(check).parameters
+        if names.keys() <= known.keys():
+            yield from check(*(known[name] for name in names))
 
 
 def _read_start(start: str, checkers: int) -> tuple[Row, list[str]]:
@@ -148,7 +148,7 @@ def _printable(name: str, summary: str) -> Iterator[str]:
 
 
 def _single_head(head_exception: str, doublet: str, named_doublet: bool) -> Iterator[str]:
-    # Whether one checker alone can finish is asked of a turn, and these turns have several parts.
+    # Whether one checker alone can finish is names of a turn, and these turns have several parts.
     if head_exception == "if_single_cannot_finish" and (doublet != "plain" or named_doublet):
         yield (
             f"field head_exception: got {shown(head_exception)} with turns of several batches, "

@@ -150,7 +150,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         if not options:
             return self
         options = {self.option_name(name): choice for name, choice in options.items()}
-        asked = f"options {options} of {self.id}"
+        where = f"options {options} of {self.id}"
         fields = msgspec.to_builtins(self)
         for name in options:
             if name not in self.options:
@@ -167,8 +167,8 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         try:
             chosen = msgspec.convert(fields, type=Variant)
         except msgspec.ValidationError as error:
-            raise BadVariant(f"{asked}: {error}") from error
-        return chosen.checked(asked)
+            raise BadVariant(f"{where}: {error}") from error
+        return chosen.checked(where)
 
     def option_name(self, name: str) -> str:
         """The name of an option today, for one by which it was called before."""
@@ -179,11 +179,11 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         """Is this the name of one of its options, or was it once?"""
         return self.option_name(name) in self.options
 
-    def checked(self, asked: str) -> Variant:
+    def checked(self, where: str) -> Variant:
         """The same game, its fields in harmony; what was chosen is named with their faults."""
         fields = msgspec.to_builtins(self)
         told = contradictions(fields, defaults(Variant), [_start_faults])
-        if faults := [f"{asked}: {fault}" for fault in told]:
+        if faults := [f"{where}: {fault}" for fault in told]:
             raise BadVariant(*faults)
         return self
 

@@ -28,7 +28,7 @@ WORDS: Final[dict[str, Any]] = tomllib.loads(
     (FOLDER / "sentences.toml").read_text(encoding="utf-8")
 )
 RULES: Final = fields(Variant, without=(*NO_RULES, "start"))
-"""The fields that have sentences; the start is told from its checkers."""
+"""The fields that have sentences; the start is described by its checkers."""
 USUAL: Final = defaults(Variant)
 MODIFIERS: Final = tomllib.loads(shipped("modifiers.toml").read_text(encoding="utf-8"))
 NUMBERS: Final = (
@@ -118,7 +118,7 @@ def page(variant: Variant) -> str:
         path(variant),
         "## What is different from backgammon",
         bullets(differences(variant))
-        or "Nothing: this is the game from which all others are told apart. "
+        or "Nothing: this is the game that all others are compared with. "
         "[Its rules](../rules.md) have a page of their own.",
         "## Options",
         options_of(variant),
@@ -138,7 +138,7 @@ def joined(*parts: str) -> str:
 
 
 def made_from(file: str) -> str:
-    """For whoever would change the page by hand."""
+    """For a reader who would change the page by hand."""
     return f"<!-- Written by `make variants` from {file} and docs/variants/sentences.toml. -->"
 
 
@@ -148,7 +148,7 @@ def bullets(lines: Iterator[str] | Sequence[str]) -> str:
 
 
 def other_names(aliases: Sequence[str]) -> str:
-    """The names by which it can be asked for, too."""
+    """The other names by which it is found."""
     return f"Also known as {', '.join(f'`{alias}`' for alias in aliases)}." if aliases else ""
 
 
@@ -278,8 +278,8 @@ def series_page(series: Series) -> str:
         other_names(series.aliases),
         "## The games",
         "\n".join(f"{number}. {game}" for number, game in enumerate(games, 1)),
-        f"Then it starts over, until somebody has {in_words(series.to)} points or as many as you "
-        "have agreed on. [The rules of series](../rules.md#series) tell who starts and what a "
+        f"Then it starts over, until a player has {in_words(series.to)} points or as many as you "
+        "have agreed on. [The rules of series](../rules.md#series) say who starts and what a "
         "drawn game means.",
         "## Options",
         table(("option", "what it does"), rows) if rows else "",
@@ -305,17 +305,17 @@ def overview() -> str:
         made_from("src/fullprime/data/variants, src/fullprime/series"),
         "# The games that Fullprime plays",
         f"{in_words(len(variants()))} games".capitalize()
-        + ", each with a page that tells how it differs from backgammon. Every one is a short "
+        + ", each with a page that shows how it differs from backgammon. Every one is a short "
         "file, and [you can write your own](../own-variants.md). What other rule books mention and "
         "Fullprime does not offer is listed [with the reasons]"
         "(../decisions/options-not-offered.md).",
         table(COLUMNS, [overview_row(variant) for variant in variants()]),
-        "*Paths*: the two sides move towards each other, the same way round with half a board "
+        "*Paths*: the two sides move toward each other, the same way round with half a board "
         "between them, along one path, or around a ring. *Landing on one*: what happens to a "
         "single enemy checker. *Points*: what a game can count. *First plays*: those of all 21 "
         "rolls from the start, a number by which two programs can compare their rules.",
         "## Series",
-        "Several games in turn, until somebody has the points.",
+        "Several games in turn, until a player has the points.",
         table(
             ("id", "name", "what is special", "games", "usual match"),
             [series_row(series) for series in all_series()],

@@ -46,6 +46,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     ],
     "acey_deucey": [
         {"bonus_on_doubles": False},
+        {"bonus_always": True},
         {"entry": "all_first"},
         {"bear_off": "exact"},
         {"european": True},
@@ -58,6 +59,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"entry": "all_first"},
         {"complement_after_entry": True},
         {"first_doublet_plain": True},
+        {"double_before_bonus": True},
         {"cap5": True},
         {"no_hit_and_run": True},
     ],

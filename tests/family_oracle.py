@@ -75,6 +75,8 @@ class Rules:
     complement_after_entry: bool = False  # no complement while men are in hand
     first_doublet_plain: bool = False  # a side's first doublet: no complement, no bonus
     bonus_on_doubles: bool = False
+    bonus_always: bool = False  # the roll earns another turn, played out or not
+    double_before_bonus: bool = False  # no influence here
     rest: str = "lost"  # lost, opponent
     head_limit: int | None = None  # checkers that may leave the start in one turn
     head_exception: str | None = None  # first_3_4_6, if_single_cannot_finish, None
@@ -690,10 +692,11 @@ def complete(
         earns = rules.bonus_on_doubles and not plain
     else:
         named = line[2].die if named is None and len(line) > 2 else named
-        earns = rules.named_doublet and {first, second} == {1, 2} and named is not None
+        earns = rules.named_doublet and {first, second} == {1, 2}
+        earns = earns and (rules.bonus_always or named is not None)
     if not earns or finished(play_out(rules, board, line)):
         return False
-    return not unused(rules, board, dice, line, rolls, named, doublets)
+    return rules.bonus_always or not unused(rules, board, dice, line, rolls, named, doublets)
 
 
 def leftovers(

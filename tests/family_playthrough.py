@@ -57,6 +57,10 @@ GAMES = {
     "acey_deucey-options": Told(
         "acey_deucey+entry=all_first+bonus_on_doubles=false+bear_off=exact", 5, ("rolls again",)
     ),
+    "acey_deucey-bonus-always": Told("acey_deucey+bonus_always", 1, ("213  seat 1 rolls again",)),
+    "russian-double-before-bonus": Told(
+        "russian+double_before_bonus", 1, ("rolls again 1-1 (may double)",)
+    ),
     "acey_european": Told("acey_european", 56, ("names", "has 1111 6666", "rolls again")),
     "portes": Told("portes", 16, ("multiple=2", "without the cube")),
     "tavla": Told("tavla", 16, ("multiple=2",)),

@@ -267,21 +267,29 @@ def test_next_game_only_after_the_last() -> None:
 @pytest.mark.parametrize(
     ("target", "chosen", "reason"),
     [
-        (Points(7), Settings(jacoby=True), "jacoby belongs to money play"),
-        (Points(7), Settings(beavers=1), "beavers belongs to money play"),
-        (Points(7), Settings(murphy=None), "murphy needs a limit in a match"),
-        (Points(7), Settings(cube=False, murphy=1), "murphy needs the cube, which is switched off"),
-        (Points(7), Settings(holland=True, crawford=False), "holland needs crawford"),
-        (Points(7), Settings(cube=False, holland=True), "holland needs the cube"),
-        (Money(), Settings(crawford=True), "crawford belongs to a match to points"),
-        (Money(), Settings(holland=True), "holland belongs to a match to points"),
-        (Money(), Settings(cube=False, jacoby=True), "jacoby needs the cube"),
-        (Money(), Settings(cube=False, beavers=2), "beavers needs the cube"),
+        (Points(7), Settings(jacoby=True), "only in money play: Jacoby"),
+        (Points(7), Settings(beavers=1), "only in money play: beavers"),
+        (Points(7), Settings(murphy=None), "automatic doubles need a limit in a match"),
+        (
+            Points(7),
+            Settings(cube=False, murphy=1),
+            "not without the cube, which is switched off: automatic doubles",
+        ),
+        (Points(7), Settings(holland=True, crawford=False), "Holland needs Crawford"),
+        (Points(7), Settings(cube=False, holland=True), "switched off: Holland"),
+        (Money(), Settings(crawford=True), "only in a match to points: Crawford"),
+        (Money(), Settings(holland=True), "only in a match to points: Holland"),
+        (Money(), Settings(cube=False, jacoby=True), "switched off: Jacoby"),
+        (Money(), Settings(cube=False, beavers=2), "switched off: beavers"),
         (BestOf(5), Settings(cube=True), "the cube has no use"),
-        (BestOf(5), Settings(crawford=True), "crawford belongs to a match to points"),
-        (BestOf(5), Settings(jacoby=True), "jacoby belongs to money play"),
-        (BestOf(5), Settings(beavers=1), "beavers belongs to money play"),
-        (BestOf(5), Settings(murphy=1), "murphy belongs to money play"),
+        (BestOf(5), Settings(crawford=True), "only in a match to points: Crawford"),
+        (BestOf(5), Settings(jacoby=True), "only in money play: Jacoby"),
+        (BestOf(5), Settings(beavers=1), "only in money play: beavers"),
+        (
+            BestOf(5),
+            Settings(murphy=1),
+            "only in money play and in matches to points: automatic doubles",
+        ),
     ],
 )
 def test_contradictions(target: Points | BestOf | Money, chosen: Settings, reason: str) -> None:
@@ -317,14 +325,14 @@ def test_automatic_doubles_in_a_match_up_to_the_agreed_limit() -> None:
 
 
 def test_what_needs_the_cube_says_which_game_has_none() -> None:
-    with pytest.raises(BadSettings, match="crawford needs the cube; played without it: "
-                       r"Backgammon \(bulgarian\); Gul bara; Tapa"):  # fmt: skip
+    with pytest.raises(BadSettings, match=r"not where no game has a cube \(Backgammon \(bulgarian\), "
+                       r"Gul bara, Tapa\): Crawford"):  # fmt: skip
         Match.start(
             target=Points(5), series=Series.load("balkan"), settings=Settings(crawford=True)
         )
     with pytest.raises(BadSettings, match=r"Backgammon \(bulgarian\) is played without the cube"):
         Match.start(target=Points(5), series=Series.load("balkan"), settings=Settings(cube=True))
-    with pytest.raises(BadSettings, match="jacoby needs the cube; played without it: Portes"):
+    with pytest.raises(BadSettings, match=r"not where no game has a cube \(Portes\): Jacoby"):
         Match.start(target=Money(), variant=Variant.load("portes"), settings=Settings(jacoby=True))
 
 
@@ -336,7 +344,7 @@ def test_house_rules_allow_what_does_not_belong_together() -> None:
 
 
 def test_all_contradictions_are_told_at_once() -> None:
-    with pytest.raises(BadSettings, match=r"jacoby.*beavers.*murphy"):
+    with pytest.raises(BadSettings, match=r"Jacoby.*beavers.*automatic doubles"):
         Match.start(target=Points(7), settings=Settings(jacoby=True, beavers=1, murphy=None))
 
 

@@ -462,7 +462,7 @@ def test_the_winner_of_the_opening_throw_picks_a_colour(colour: Any, white: int)
     rules: dict[str, Any] = {"opening_winner_picks_colour": True}
     game = opened((2, 4), **rules).apply(Coloured(colour))
     assert game.white == white
-    assert refused(game, Coloured(colour)).detail == "the colours are chosen"
+    assert refused(game, Coloured(colour)).detail == "the colors are chosen"
     assert refused(table(**rules), Coloured(colour)).rule == "STD-SETUP-4"
     late = game.apply(game.read("8/4 6/4"))
     assert late.white == white
@@ -701,7 +701,7 @@ def test_a_throw_is_voided_right_after_it_was_typed(tmp_path: Path) -> None:
         Voided((6, 1), "off_board"), Voided((6, 1), "on_checker"), Voided((6, 6), "on_checker"),
         Rolled((6, 1)),
     )  # fmt: skip
-    assert "On what? Say: on checker." in evening.text
+    assert "On what? Type: on checker." in evening.text
     valid = recorded(tmp_path, "53", "on checker", die_on_checker="valid")
     assert valid.game.log == (Rolled((5, 3)),)
     assert "flat on a checker counts" in valid.text
@@ -716,7 +716,7 @@ def test_choices_before_the_game_are_typed(tmp_path: Path) -> None:
         Mixed(1), Coloured("black"),
     )  # fmt: skip
     assert evening.game.white == 0
-    for asked in ("Who asks for it?", "Who is 'Zoe'?", "A throw for what?", "Which colour?"):
+    for asked in ("Who wants it?", "Who is 'Zoe'?", "A throw for what?", "Which color?"):
         assert asked in evening.text
     assert "Ben takes black and its side; Ann plays white." in evening.text
 
@@ -748,7 +748,7 @@ def test_nothing_is_taken_back_before_the_first_play(tmp_path: Path) -> None:
 
 def test_a_dropped_double_is_told_although_the_dice_were_mixed(tmp_path: Path) -> None:
     evening = recorded(tmp_path, "53", "13/8 13/10", "", "double", "mix", "drop", "quit")
-    assert "the double was dropped" in evening.text
+    assert "the double was passed" in evening.text
 
 
 def test_the_command_line(tmp_path: Path) -> None:
@@ -759,8 +759,8 @@ def test_the_command_line(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "the 3 has not been played" in done.stdout
     again = command_line("play", "--resume", stdin="demand\nrules\n13/10\n\n", home=tmp_path)
-    assert "Illegal plays        must correct" in again.stdout
-    assert "Called-for play      remaining numbers" in again.stdout
+    assert "Illegal plays       must correct" in again.stdout
+    assert "Called-for play     remaining numbers" in again.stdout
     assert "White goes on with 3 and plays 13/10." in again.stdout
     for wrong in (("--illegal-play", "forbid"), ("--referee", "--bots"), ("--picks-colour",)):
         assert command_line("play", *wrong, home=tmp_path).returncode == 2

@@ -314,9 +314,19 @@ def test_the_crawford_game_is_the_first_with_a_cube() -> None:
     [
         ("backgammon,portes", Points(5), {"cube": True}, ["Portes is played without the cube"]),
         ("portes,tapa,portes", Points(5), {"cube": True}, ["Portes is", "Tapa is"]),
-        ("tavli", Points(5), {"crawford": True}, ["crawford needs the cube"]),
-        ("portes,tapa", Money(), {"jacoby": True}, ["jacoby needs the cube"]),
-        ("backgammon,portes", Points(5), {"jacoby": True}, ["jacoby belongs to money play"]),
+        (
+            "tavli",
+            Points(5),
+            {"crawford": True},
+            ["not where no game has a cube (Portes, Plakoto, Fevga): Crawford"],
+        ),
+        (
+            "portes,tapa",
+            Money(),
+            {"jacoby": True},
+            ["not where no game has a cube (Portes, Tapa): Jacoby"],
+        ),
+        ("backgammon,portes", Points(5), {"jacoby": True}, ["only in money play: Jacoby"]),
     ],
 )
 def test_settings_are_looked_at_for_every_game(
@@ -488,7 +498,7 @@ def test_a_series_is_left_and_resumed(tmp_path: Path) -> None:
         (["tavly"], "unknown variant 'tavly'"),
         (["tavli", "--option", "western_first_game"], "unknown option of tavli"),
         (["balkan", "--cube"], "Backgammon (bulgarian) is played without the cube"),
-        (["portes,tapa", "--crawford"], "crawford needs the cube"),
+        (["portes,tapa", "--crawford"], "(Portes, Tapa): Crawford"),
     ],
 )
 def test_series_that_are_refused(arguments: list[str], message: str, tmp_path: Path) -> None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from random import Random
 
 import pytest
 
+import family_generate
+import family_oracle
 from fullprime import (
     Doubled,
     Game,
@@ -13,10 +17,12 @@ from fullprime import (
     Named,
     Phase,
     Played,
+    Position,
     Resigned,
     Roll,
     Rolled,
     Stakes,
+    Took,
     Variant,
     legal_plays,
 )
@@ -155,6 +161,76 @@ def test_nobody_doubles_before_a_bonus_turn() -> None:
         game.apply(Doubled())
     game = played(game, "21", "hand/24 hand/23")
     assert (game.turn, game.bonus) == (1, False)
+
+
+@pytest.mark.rule("VAR-BONUS")
+def test_the_roll_alone_earns_a_turn_where_the_players_read_it_so() -> None:
+    half = ("acey_deucey", "24:2 / 24:2 8:2")
+    rolled = ("21", "24/22 24/23", 6, "22/4")
+    assert played(on_roll(*half), *rolled).turn == 1
+    game = played(on_roll(*half, bonus_always=True), *rolled)
+    assert (game.phase, game.turn, game.bonus) == (Phase.TO_ROLL, 0, True)
+    blocked = on_roll("acey_deucey", "13:1 / 15:2 13:2 24:11", bonus_always=True)
+    game = played(blocked, "21", "13/11")  # nothing is named, but it was a 2-1
+    assert (game.phase, game.turn, game.bonus) == (Phase.TO_ROLL, 0, True)
+    shut = on_roll("acey_deucey", "bar:1 13:2 / 6:2 5:2", bonus_always=True)
+    game = played(shut, "66", "pass")
+    assert (game.turn, game.bonus) == (0, True)
+    assert played(game, "65", "pass").turn == 1
+    plain = on_roll("acey_deucey", "24:2 / 13:2", bonus_always=True, bonus_on_doubles=False)
+    assert played(plain, "66", "24/18(2)").turn == 1
+
+
+@pytest.mark.rule("VAR-BONUS")
+def test_a_double_before_a_bonus_turn_where_the_players_read_it_so() -> None:
+    game = on_roll("russian", "hand:15 / hand:15", double_before_bonus=True)
+    game = played(game, "33", "hand/22(4)", "hand/21(4)")
+    assert (game.turn, game.bonus) == (0, True)
+    assert "double" in game.verbs
+    taken = game.apply(Doubled()).apply(Took())
+    assert (taken.stakes.value, taken.stakes.owner, taken.turn) == (2, 1, 0)
+    assert taken.verbs == ("roll", "resign")
+    early = on_roll("russian", "hand:15 / hand:15", double_before_bonus=True)
+    early = early.apply(Doubled()).apply(Took())
+    early = played(early, "33", "hand/22(4)", "hand/21(4)")
+    with pytest.raises(IllegalAction, match="STD-CUBE-7"):  # the cube is the opponent's now
+        early.apply(Doubled())
+
+
+@pytest.mark.parametrize("always", [False, True])
+def test_bonus_turns_are_those_of_the_oracle(always: bool) -> None:
+    """Whole turns of random positions: who is on roll afterwards."""
+    options = {"bonus_always": always}
+    rng, seen = Random(7), Counter[bool]()
+    rules = family_oracle.with_options(family_oracle.RULES["acey_deucey"], options)
+    while seen[True] < 25 or (seen[False] < 10 and not always):
+        case = family_generate.played(rng, "acey_deucey", options)
+        a, b = case.dice
+        if not (a == b or a + b == 3):
+            continue
+        board, rolls = case.board, case.rolls
+        position = Position.of(board.mover, board.other)
+        game = Game(
+            variant=Variant.load("acey_deucey", options), stakes=Stakes(cube=False),
+            position=position, phase=Phase.TO_ROLL, rolls=rolls,
+        )  # fmt: skip
+        if family_oracle.result(rules, board) or game.closed_out:
+            continue
+        game, line, named = game.apply(Rolled((a, b))), [], None
+        while game.roll:
+            if game.phase is Phase.TO_NAME:
+                named = rng.randint(1, 6)
+                game = game.apply(Named(named))
+                continue
+            play = rng.choice(game.plays)
+            line += [family_oracle.Step(s.source, s.target, s.die) for s in play.steps]
+            game = game.apply(Played.of(play))
+        if game.result:
+            continue
+        earned = family_oracle.complete(rules, board, (a, b), tuple(line), rolls, named)
+        assert game.bonus == earned, (case, line)
+        assert game.turn == (0 if earned else 1)
+        seen[earned] += 1
 
 
 def test_the_complement_ends_with_the_game() -> None:

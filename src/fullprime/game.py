@@ -127,11 +127,11 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     inherited: bool = False
     """The numbers are what the opponent could not play."""
     bonus: bool = False
-    """The turn was earned by the one before it, and nobody doubles now."""
+    """The turn was earned by the one before it; most games have no double before it."""
     rolls: tuple[int, int] = (0, 0)
     """Rolls made by each seat; the opening throw is the starter's first."""
     roll_was_chosen: bool = False
-    """The starter has thrown afresh instead of playing the opening throw."""
+    """The starter has rolled both dice instead of playing the opening throw."""
     ties: int = 0
     """Equal opening throws so far."""
     offer: int = 0
@@ -285,7 +285,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     @property
     def may_reroll(self) -> bool:
-        """May the starter throw afresh instead of playing the numbers of the opening throw?"""
+        """May the starter roll both dice instead of playing the numbers of the opening throw?"""
         first = self.phase is Phase.TO_PLAY and self.roll is not None and sum(self.rolls) == 1
         return first and self.variant.opening == "choice" and not self.roll_was_chosen
 
@@ -374,7 +374,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             return "STD-OPEN-3"
         if self.has_offered:
             return "STD-CUBE-9"
-        if self.bonus:
+        if self.bonus and not self.variant.double_before_bonus:
             return "VAR-BONUS"
         return self.stakes.against_doubling(self.turn, self.rolls)
 
@@ -521,11 +521,12 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         """The result, another turn for the same seat, or the other seat's turn."""
         if self.inherited or self.variant.end(self.position) is not None:
             return self.ended_turn()
-        if numbers.bonus and numbers.played_out(play):
+        if self._earns_bonus(numbers, play):
             again = self.variant.turned(self.position, self.roll, again=True)
             return self._with(
-                position=again, phase=Phase.TO_ROLL, roll=None, numbers=None, bonus=True
-            )
+                position=again, phase=Phase.TO_ROLL, roll=None, numbers=None, bonus=True,
+                has_offered=False,
+            )  # fmt: skip
         following, rest = self._next_turn(), numbers.rest(play)
         if rest is None:
             return following
@@ -535,6 +536,12 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             numbers=rest.begun_by(following.position),
             inherited=True,
         )
+
+    def _earns_bonus(self, numbers: Numbers, play: Play) -> bool:
+        """Does the same seat roll again after this last play of its turn?"""
+        if self.variant.bonus_always:
+            return numbers.bonus or self.variant.names_doublet(numbers.roll)
+        return numbers.bonus and numbers.played_out(play)
 
     def ended_turn(self) -> Game:
         """The game after a turn that earns nothing more, however this position came about."""
@@ -590,7 +597,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return self._with(stakes=stakes, phase=Phase.TO_ROLL, offer=0, animals=0)
 
     def _dropped(self) -> Game:
-        self._expect(Phase.OFFERED, "a drop", "STD-CUBE-5")
+        self._expect(Phase.OFFERED, "passing a double", "STD-CUBE-5")
         winner = 1 - self.actor if self.actor is not None else self.turn
         result = Result(winner, self.stakes.drop_points(self.offer), 1, "drop")
         return self._with(phase=Phase.OVER, result=result, offer=0, animals=0)

@@ -255,7 +255,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def shown_score(self) -> tuple[int, int]:
-        """The score as players write it down: nobody has more than the points that win."""
+        """The score as players write it down: never more than the points that win."""
         return self.shown_scores[-1] if self.games else (0, 0)
 
     @property
@@ -372,7 +372,7 @@ def _won_throw(game: Game) -> int | None:
 
 
 def _check(players: tuple[str, str], target: Target, settings: Settings) -> None:
-    """Whatever is started can be saved and loaded again."""
+    """Every match that is started can be saved and loaded again."""
     try:
         msgspec.convert(msgspec.to_builtins(settings), type=Settings)
         msgspec.convert(msgspec.to_builtins(target), type=Target)

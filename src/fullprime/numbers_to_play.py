@@ -95,7 +95,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, batch=self.later[:1], later=self.later[1:])
 
     def rest(self, play: Play) -> Numbers | None:
-        """The numbers that this play leaves to the opponent, who plays them from his side."""
+        """The numbers that this play leaves to the opponent, who plays them from their side."""
         if self.variant.rest != "opponent" or play.position == self.start:
             return None
         if self.played_out(play):

@@ -1,7 +1,7 @@
 """The referee: what can go wrong at a real table, and what the rules say about it.
 
 A game that was started with `TableRules` takes the irregularities as actions like all others, so
-that the record keeps them. Whoever is watched by a program only needs none of this.
+that the record keeps them. A match at a screen needs none of this.
 
 >>> game = Game.start(Variant.load(), table=TableRules(illegal_play="opponent_option"))
 >>> game = game.apply(Rolled((5, 3))).apply(Seen(((13, 8),)))
@@ -73,7 +73,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     illegal_play: Literal["forbid", "must_correct", "opponent_option", "either_may_correct"] = (
         "forbid"
     )
-    """Forbidden as at a screen, always to be put right, or left to the opponent or to both."""
+    """Forbidden as at a screen, always to be corrected, or left to the opponent or to both."""
     correction: Literal["whole_roll", "remaining_numbers"] = "whole_roll"
     """What is played when a legal play is called for: the whole roll again, or what is left of it
     where the play was right as far as it went."""
@@ -83,7 +83,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Or only before a game begins."""
     opening_winner_picks_colour: bool = False
     setup_error_window: Annotated[int, Meta(ge=0, le=99)] = 1
-    """Plays after which a wrong set-up can still be put right."""
+    """Plays after which a wrong set-up can still be corrected."""
 
 
 class Irregular(msgspec.Struct, frozen=True):
@@ -97,7 +97,7 @@ class Irregular(msgspec.Struct, frozen=True):
 
     @property
     def must_correct(self) -> bool:
-        """Has nobody the right to let it stand?"""
+        """Is it never allowed to stand?"""
         return self.before.table is not None and self.before.table.illegal_play == "must_correct"
 
     @property
@@ -243,7 +243,7 @@ def _seen(game: Game, rules: TableRules, action: Seen) -> tuple[Action, Game]:
         raise _refusal(action, faults[0], "STD-MOVE-1")
     assert game.numbers is not None  # noqa: S101 - there is a play under way
     legal = game.numbers.plays(game.position).to(position)
-    if legal:  # by steps that nobody would call a play, but it is the position that counts
+    if legal:  # by steps that make no play, but it is the position that counts
         return _went_on(game, Played.of(legal))
     left = replace(game, position=position, before_first_play=_before_first_play(game))
     before = (rules.correction == "remaining_numbers" and _with_the_rest(game, action)) or game
@@ -450,11 +450,11 @@ def _rolled_off(game: Game, action: RolledOff) -> Game:
 
 def _coloured(game: Game, rules: TableRules, action: Coloured) -> Game:
     if not rules.opening_winner_picks_colour:
-        raise _refusal(action, "at this table the colours are settled before the game")
+        raise _refusal(action, "at this table the colors are settled before the game")
     if game.actor is None or not _has_thrown(game) or _has_played(game):
         raise _refusal(action, "it is chosen between the opening throw and the first play")
     if game.white is not None:
-        raise _refusal(action, "the colours are chosen")
+        raise _refusal(action, "the colors are chosen")
     return replace(game, white=game.turn if action.colour == "white" else 1 - game.turn)
 
 
@@ -518,9 +518,9 @@ def _told(game: Game, rules: TableRules, action: TableAction, names: tuple[str, 
         case Condoned():
             return f"{who} accepts the play of {names[game.turn]} as it was made, for good."
         case Misplaced(position):
-            return f"The board was set up as {shorten(position)}; it can still be put right."
+            return f"The board was set up as {shorten(position)}; it can still be corrected."
         case Reset():
-            return "The set-up is put right, and the first play is made from there."
+            return "The set-up is corrected, and the first play is made from there."
         case Mixed(caller):
             one, other = names[1 - caller], names[caller]
             order = f"{one}, {other}, {one}, {other}"
@@ -548,7 +548,7 @@ _REASONS: Final = {
 
 
 _CALLS: Final = {
-    "must_correct": "It has to be put right.",
+    "must_correct": "It must be corrected.",
     "opponent_option": "The opponent may call for a legal play.",
     "either_may_correct": "Either player may call for a legal play.",
 }

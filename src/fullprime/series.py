@@ -1,4 +1,4 @@
-"""A series: several games in turn, until somebody has the points.
+"""A series: several games in turn, until a player has the points.
 
 The usual ones are data, and players can make their own by naming the games.
 

@@ -64,7 +64,7 @@ def judge(
 ) -> Judgement:
     """Are these routes a legal play of the roll, all its batches together?
 
-    Where the player names a doublet and `named` does not tell it, any of the six will do.
+    Where the player names a doublet and `named` leaves it out, any of the six will do.
     """
     names = range(1, 7) if named is None and variant.names_doublet(roll) else (named,)
     judged = [_judged(Numbers.of(variant, position, roll, n), position, routes) for n in names]
@@ -212,7 +212,7 @@ def _fault(walk: Walk, places: tuple[int, ...]) -> Objection:
 
 
 def _absent(walk: Walk, place: int) -> str:
-    """Nobody is there: not any more, or not at all."""
+    """There is no checker: not any more, or not at all."""
     named = {BAR: "on the bar", HAND: "in hand", OFF: "to be moved from off"}
     where = named.get(place, f"on {place_name(place)}")
     here = walk.numbers.start.mover[place] if place < PLACES else 0

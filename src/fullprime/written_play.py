@@ -18,7 +18,7 @@ MOST_STATES: Final = 40_000
 
 
 class Route(NamedTuple):
-    """One checker as a player writes its way: the places it touches, and the hits he marked.
+    """One checker as a player writes its way: the places it touches, and the hits that are marked.
 
     Places between two stops may be left out; a stop that is written must be touched.
     """

@@ -13,12 +13,14 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from rich.console import Console
 
 import fullprime
 from fullprime import Match, Points
 from fullprime.cli import cli
 from fullprime.engine import nets
 from fullprime.formats.saved import dump
+from fullprime.tui.console import ConsoleTerminal
 from program import MODULE, environment, run, run_process
 
 USAGE, NOT_UNDERSTOOD, INTERRUPTED, READER_GONE = 2, 3, 130, 141
@@ -528,10 +530,10 @@ def test_options_are_not_dropped(tmp_path: Path) -> None:
     run("play", home=tmp_path)
     done = run("play", "--resume", "--match", "9", "--two", "--ascii", home=tmp_path)
     assert done.returncode == USAGE
-    assert "drop --match, --two" in done.stderr
+    assert "leave out --match, --two" in done.stderr
     both = run("play", "--resume", "--save", str(tmp_path / "x.json"), home=tmp_path)
     assert both.returncode == USAGE
-    assert "drop --save" in both.stderr
+    assert "leave out --save" in both.stderr
 
 
 def test_closed_streams(tmp_path: Path) -> None:
@@ -551,8 +553,8 @@ def test_closed_streams(tmp_path: Path) -> None:
 def test_play_with_contradictory_settings(tmp_path: Path) -> None:
     done = run("play", "--match", "5", "--jacoby", "--beavers", "1", home=tmp_path)
     assert done.returncode == NOT_UNDERSTOOD
-    assert "jacoby belongs to money play" in done.stderr
-    assert "beavers belongs to money play" in done.stderr
+    assert "only in money play: Jacoby" in done.stderr
+    assert "only in money play: beavers" in done.stderr
     assert list(tmp_path.iterdir()) == []
     house = run("play", "--match", "5", "--jacoby", "--house-rules", home=tmp_path)
     assert house.returncode == 0
@@ -570,6 +572,26 @@ def test_play_two_bots_to_the_end(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "wins the match" in done.stdout
     assert done.stdout.isascii()
+
+
+def test_bots_play_at_a_pace_where_a_person_watches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paces: list[float] = []
+
+    def note(*_: object, pace: float, **__: object) -> int:
+        paces.append(pace)
+        return 0
+
+    monkeypatch.setattr(sys.modules["fullprime.cli.play"], "run", note)
+    run("play", "--bots", home=tmp_path)
+    run("play", "--bots", "--pace", "0.25", home=tmp_path)
+    monkeypatch.setattr(ConsoleTerminal, "is_watched", True)
+    run("play", "--bots", home=tmp_path)
+    run("play", "--bots", "--pace", "0", home=tmp_path)
+    assert paces == [0, 0.25, 1, 0]
+    assert ConsoleTerminal(Console(force_terminal=True)).is_watched
+    assert run("play", "--bots", "--pace", "-1", home=tmp_path).returncode == USAGE
 
 
 def test_illegal_plays_and_garbage_at_the_table(tmp_path: Path) -> None:

@@ -28,9 +28,10 @@ OPTIONS = family_generate.OPTIONS | {
 CASES = [(name, options) for name in SHIPPED for options in ({}, *OPTIONS.get(name, ()))]
 SAME_FIELDS = (
     "geometry", "opening", "landing", "block", "hit_right", "entry", "doublet", "named_doublet",
-    "complement_after_entry", "first_doublet_plain", "bonus_on_doubles", "rest", "runner", "prime",
-    "prime_check", "forbidden_wall", "must_open_gate", "no_hit_and_run", "mother_rule",
-    "mirror_gammon", "cube", "double_one", "consecutive_plain",
+    "complement_after_entry", "first_doublet_plain", "bonus_on_doubles", "bonus_always",
+    "double_before_bonus", "rest", "runner", "prime", "prime_check", "forbidden_wall",
+    "must_open_gate", "no_hit_and_run", "mother_rule", "mirror_gammon", "cube", "double_one",
+    "consecutive_plain",
 )  # fmt: skip
 """Fields that the oracle and the files call and spell alike."""
 

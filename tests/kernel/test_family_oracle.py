@@ -161,6 +161,19 @@ def test_bonus_options() -> None:
         assert not family.complete(plain, board, (4, 4), line)
     for line in family.turns(plain, board, (2, 1)).values():
         assert family.complete(plain, board, (2, 1), line)
+    always = family.with_options(RULES["acey_deucey"], {"bonus_always": True})
+    for text, dice, named in (
+        ("13:1 / 24:11 15:2 13:2", (2, 1), None),  # the 1 is dead, nothing is named
+        ("24:2 / 24:2 8:2", (2, 1), 6),  # the fourth 6 is dead in one line
+        ("24:2 / 13:2", (6, 6), None),  # two of the four
+        ("bar:1 / 6:2 5:2", (6, 6), None),  # nothing at all is played
+    ):
+        there = parse_board(always, text)
+        for line in family.turns(always, there, dice, (1, 1), named).values():
+            assert family.complete(always, there, dice, line, (1, 1), named)
+    there = parse_board(always, "24:2 / 24:2 8:2")
+    for line in family.turns(always, there, (5, 4), (1, 1)).values():
+        assert not family.complete(always, there, (5, 4), line, (1, 1))
 
 
 def test_narde_prime() -> None:

@@ -209,13 +209,13 @@ def test_nothing_out_of_turn(tmp_path: Path) -> None:
     evening = Evening(tmp_path, script, ["3-1"])
     assert refusals(evening) == [
         ("the game has not begun", "STD-TURN-1"),
-        ("nobody has doubled", "STD-CUBE-5"),
+        ("there is no double to answer", "STD-CUBE-5"),
         ("the game has not begun", "STD-OPEN-3"),
         ("the game has not begun", "STD-WIN-6"),
         ("the dice are already on the table", "STD-TURN-1"),
         ("the dice are already on the table", "STD-OPEN-3"),
-        ("nobody has offered to resign", "STD-WIN-6"),
-        ("nobody has doubled", "OPT-BEAVER"),
+        ("there is no resignation to answer", "STD-WIN-6"),
+        ("there is no double to answer", "OPT-BEAVER"),
     ]
     assert len(evening.game.log) == 1  # and the dice stayed in the cup
 
@@ -232,7 +232,7 @@ def test_offers_are_answered_first(tmp_path: Path) -> None:
                       match=money(beavers=1))  # fmt: skip
     assert refusals(evening) == [
         ("the dice are not thrown yet", "STD-TURN-1"),
-        ("nobody has offered to resign", "STD-WIN-6"),
+        ("there is no resignation to answer", "STD-WIN-6"),
         ("", "STD-TURN-2"),
         ("answer the double first", "STD-WIN-6"),
         ("answer the double first", "STD-TURN-1"),
@@ -245,10 +245,10 @@ def test_offers_are_answered_first(tmp_path: Path) -> None:
     assert refusals(Evening(tmp_path, script, ["3-1"])) == [
         ("answer the resignation first", "STD-WIN-6"),
         ("answer the resignation first", "STD-CUBE-3"),
-        ("nobody has doubled", "STD-CUBE-5"),
+        ("there is no double to answer", "STD-CUBE-5"),
     ]
     raised = Evening(tmp_path, [*OPENED, "double", "raccoon"], ["3-1"], match=money(beavers=2))
-    assert refusals(raised) == [("a double is no occasion for a raccoon", "OPT-RACCOON")]
+    assert refusals(raised) == [("you can only raccoon a beaver", "OPT-RACCOON")]
 
 
 def test_a_play_entered_step_by_step_and_taken_back(tmp_path: Path) -> None:
@@ -473,7 +473,7 @@ OPENED = ["", "8/5 6/5", ""]  # Ann begins with 3-1; Ben is to roll or to double
 def test_double_and_take(tmp_path: Path) -> None:
     evening = Evening(tmp_path, [*OPENED, "double", "take"], ["3-1"])
     assert "Ben: Enter rolls, or double to 2." in evening.text
-    assert "Ann: double to 2: take or drop (costs 1 point)?" in evening.text
+    assert "Ann: double to 2: take or pass (costs 1 point)?" in evening.text
     assert "Ann takes; the cube is at 2." in evening.text
     assert (evening.game.stakes.value, evening.game.stakes.owner) == (2, 0)
 
@@ -481,7 +481,7 @@ def test_double_and_take(tmp_path: Path) -> None:
 @pytest.mark.rule("STD-CUBE-6")
 def test_double_and_drop_and_the_next_game(tmp_path: Path) -> None:
     evening = Evening(tmp_path, [*OPENED, "double", "pass", "pips", ""], ["3-1"])
-    assert "Ben wins the game, 1 point: the double was dropped." in evening.text
+    assert "Ben wins the game, 1 point: the double was passed." in evening.text
     assert "Score: Ann 0, Ben 1." in evening.text
     assert "Pips: Ann 163, Ben 167; Ann leads by 4." in evening.text
     assert len(evening.match.games) == 2
@@ -491,9 +491,9 @@ def test_double_and_drop_and_the_next_game(tmp_path: Path) -> None:
 def test_beaver_and_raccoon(tmp_path: Path) -> None:
     script = [*OPENED, "double", "beaver", "raccoon", "take"]
     evening = Evening(tmp_path, script, ["3-1"], match=money(beavers=2))
-    assert "Ann: double to 2: take, drop (costs 1 point) or beaver to 4?" in evening.text
-    assert "Ben: beaver to 4: take, drop (costs 2 points) or raccoon to 8?" in evening.text
-    assert "Ann: raccoon to 8: take or drop (costs 4 points)?" in evening.text
+    assert "Ann: double to 2: take, pass (costs 1 point) or beaver to 4?" in evening.text
+    assert "Ben: beaver to 4: take, pass (costs 2 points) or raccoon to 8?" in evening.text
+    assert "Ann: raccoon to 8: take or pass (costs 4 points)?" in evening.text
     assert "Ben raccoons to 8." in evening.text
     assert (evening.game.stakes.value, evening.game.stakes.owner) == (8, 0)
 
@@ -502,14 +502,14 @@ def test_beaver_and_raccoon(tmp_path: Path) -> None:
 def test_a_dropped_beaver_is_called_so(tmp_path: Path) -> None:
     script = [*OPENED, "double", "beaver", "drop"]
     evening = Evening(tmp_path, script, ["3-1"], match=money(beavers=1))
-    assert "Ann wins the game, 2 points: the beaver was dropped." in evening.text
+    assert "Ann wins the game, 2 points: the beaver was passed." in evening.text
 
 
 @pytest.mark.rule("STD-CUBE-5")
 def test_other_words_for_take_and_drop(tmp_path: Path) -> None:
     assert "Ann takes" in Evening(tmp_path, [*OPENED, "double", "accept"], ["3-1"]).text
     for word in ("decline", "refuse", "pass"):
-        assert "Ann drops." in Evening(tmp_path, [*OPENED, "double", word], ["3-1"]).text
+        assert "Ann passes." in Evening(tmp_path, [*OPENED, "double", word], ["3-1"]).text
 
 
 @pytest.mark.rule("OPT-BEAVER")
@@ -561,7 +561,7 @@ def test_resignation_declined_and_accepted(tmp_path: Path) -> None:
     assert "Ann offers to resign a single game (1 point)." in evening.text
     assert "Ben: Ann resigns a single game (1 point): accept or decline?" in evening.text
     assert "Ben declines; play goes on." in evening.text
-    assert "Say resign 1, 2 or 3" in evening.text
+    assert "Type resign 1, 2 or 3" in evening.text
     assert "Ben wins a gammon by resignation, 2 points." in evening.text
     assert evening.match.score == (0, 2)
 
@@ -599,7 +599,7 @@ def test_bots_double_answer_and_resign(tmp_path: Path) -> None:
 
 def test_a_bot_may_drop(tmp_path: Path) -> None:
     evening = Evening(tmp_path, ["", "double"], ["1-3"], seats=(None, Bot(Dropped())))
-    assert "Ann wins the game, 1 point: the double was dropped." in evening.text
+    assert "Ann wins the game, 1 point: the double was passed." in evening.text
 
 
 def test_a_bot_that_breaks_the_rules_ends_the_evening(tmp_path: Path) -> None:
@@ -1008,7 +1008,9 @@ def test_a_disk_that_refuses_does_not_stop_the_game(
     assert run(match, dice=ListedDice(["3-1"]), io=io, save_path=path) == 0
     assert f"Could not save to {path}: No space left on device." in io.text
     assert io.text.count("Could not save") == 1
-    assert "The match is not saved: save FILE keeps it, quit again leaves it." in io.text
+    assert (
+        "The match is not saved. Type save FILE to keep it, or quit again to leave it." in io.text
+    )
     assert io.shown[-1] == "The match is not saved."
     assert list(tmp_path.iterdir()) == []
 
@@ -1025,8 +1027,8 @@ def test_without_a_file_quitting_asks_once_more(tmp_path: Path) -> None:
     path = tmp_path / "late.json"
     io = ScriptedTerminal(["", "save", "quit", f"save {path}", "8/5 6/5", "", "quit"])
     assert run(match, dice=ListedDice(["3-1"]), io=io) == 0
-    assert "Say where: save FILE." in io.text
-    assert "The match is not saved: " in io.text
+    assert "Type where to save it: save FILE." in io.text
+    assert "The match is not saved. Type save FILE" in io.text
     assert len(load(path.read_bytes())[0].game.log) == 2  # the file keeps up from then on
 
 

@@ -61,7 +61,7 @@ def test_batches_follow_each_other(tmp_path: Path) -> None:
 def test_the_starter_may_throw_afresh(tmp_path: Path) -> None:
     script = ["", "roll", "hand/24(4)", "", "quit"]
     evening = Evening(tmp_path, script, ["5-3", "1-1"], match=match_of("russian", opening="choice"))
-    assert "Ann: 5-3 to play. (roll throws both dice afresh)" in evening.text
+    assert "Ann: 5-3 to play. (roll throws both dice again)" in evening.text
     assert "Ann: 1-1 to play." in evening.text
 
 

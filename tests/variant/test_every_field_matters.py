@@ -204,7 +204,9 @@ def game_sights(variant: Variant, seed: int, most: int) -> Iterator[Sight]:
     game, dice, rng = Game.start(variant), SeededDice(seed), Random(seed)
     while game.phase is not Phase.OVER and len(game.log) < most:
         action = choose(game, dice, rng)
-        shown = (game.phase, game.turn, game.inherited, game.bonus, len(game.plays), action)
+        doubles = game.phase is Phase.TO_ROLL and "double" in game.verbs
+        so_far = (game.phase, game.turn, game.inherited, game.bonus, doubles)
+        shown = (*so_far, len(game.plays), action)
         yield f"playthrough {seed}, action {len(game.log)}", shown
         game = game.apply(action)
     yield f"playthrough {seed}, end", (game.result, variant.text(game.position))

@@ -450,6 +450,17 @@ def test_one_head_rule_needs_turns_of_one_batch() -> None:
         read_variant("x.toml", text.encode())
 
 
+def test_bonus_rules_need_a_bonus() -> None:
+    for field in ("bonus_always", "double_before_bonus"):
+        (fault,) = faults(BASE + f"{field} = true")
+        assert fault.startswith(f"field {field}: got true where no roll earns another turn")
+        read_variant("my.toml", f"{BASE}{field} = true\nbonus_on_doubles = true".encode())
+    without = "double_before_bonus = true\nbonus_on_doubles = true\ncube = false"
+    assert faults(BASE + without) == (
+        "field double_before_bonus: got true with cube false, expected cube true",
+    )
+
+
 # --- Old names -----------------------------------------------------------------------------------
 
 WALLS = BASE + 'geometry = "parallel12"\nlanding = "none"\nblock = 1\nprime = "fevga"\n'

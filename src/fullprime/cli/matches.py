@@ -30,7 +30,7 @@ def last() -> Path | None:
 
 
 def remember(path: Path) -> None:
-    """This match is the last one from now on; a disk that refuses is told of when it saves."""
+    """This match is the last one from now on; a disk that refuses shows when it saves."""
     try:
         write_atomically(data_folder() / "last-match", str(path.resolve()).encode())
     except OSError:
@@ -47,7 +47,7 @@ def existing(path: Path | None) -> Path:
 
 
 def load(path: Path) -> tuple[Match, Notes]:
-    """The match in a file; what is wrong with it is told together with its name."""
+    """The match in a file; what is wrong with it is said together with its name."""
     data = path.read_bytes()
     if not data.lstrip().startswith(b"{"):
         raise BadFile(

@@ -102,21 +102,21 @@ class Limit(click.ParamType[int | None]):
     "--beavers", type=click.IntRange(0, 99), default=0, help="1 allows beavers, 2 raccoons too."
 )
 @click.option("--automatic", type=Limit(), default="0", help="Automatic doubles in a game.")
-@click.option("--roll-closed-out", is_flag=True, help="Closed-out players roll all the same.")
+@click.option("--roll-closed-out", is_flag=True, help="Closed-out players roll anyway.")
 @click.option("--house-rules", is_flag=True, help="Allow rules that do not belong together.")
 @click.option("--seed", type=SEED, metavar="N", help="Dice that can be repeated.")
 @click.option("--enter-dice", is_flag=True, help="Roll real dice and type what they show.")
 @referee_options
 @click.option("--ascii", "plain", is_flag=True, help="Draw the board without Unicode.")
 @click.option("--home-left", is_flag=True, help="Draw the home boards on the left.")
-@click.option("--flip/--no-flip", default=None, help="Turn the board to whoever plays.")
-@click.option("--quick", is_flag=True, help="Do not ask to confirm plays.")
+@click.option("--flip/--no-flip", default=None, help="Turn the board to the player on roll.")
+@click.option("--quick", is_flag=True, help="Play without confirming plays.")
 @click.option("--pace", type=click.FloatRange(0, 60), metavar="SECONDS",
               help=f"How long --bots shows each turn (usual: {USUAL_PACE:g}).")  # fmt: skip
-@click.option("--save", "file", type=FILE, help="Keep the match in this file.")
+@click.option("--save", "file", type=FILE, help="Save the match in this file.")
 @click.option("--resume", type=FILE, is_flag=False, flag_value="", metavar="[FILE]",
               help="Go on with the match in this file, or with the last one.")  # fmt: skip
-@click.option("--new", "fresh", is_flag=True, help="Do not ask about an unfinished match.")
+@click.option("--new", "fresh", is_flag=True, help="Start a new match, even if one is unfinished.")
 def play(
     series: Series,
     options: tuple[str, ...],
@@ -152,14 +152,14 @@ def play(
 ) -> int:
     """Play in the terminal, against the computer or another person.
 
-    The match is kept after every action; leave with `quit` or Ctrl-D and go on
+    The match is saved after every action; leave with `quit` or Ctrl-D and go on
     later with --resume. Type `help` during the game for everything else.
 
     \b
     Examples:
       fullprime play                        a match to 5 against the computer
       fullprime play --match 7 --name Ann   a longer one
-      fullprime play --level club           against somebody who errs as people do
+      fullprime play --level club           against a player who errs as people do
       fullprime play --two --money --jacoby --beavers 2 --stake 0.50
       fullprime play --enter-dice           with real dice
       fullprime play --referee              two people at a real board
@@ -234,7 +234,9 @@ def _file(
     if resume is not None:
         if file or given:
             more = ", ".join(["--save"] if file else given)
-            raise click.UsageError(f"a resumed match keeps its own file and rules: drop {more}")
+            raise click.UsageError(
+                f"a resumed match keeps its own file and rules: leave out {more}"
+            )
         return matches.existing(resume if resume.name else matches.last()), True
     if file is not None:
         if not file.name:
@@ -257,7 +259,7 @@ def _program() -> str:
 
 
 def _wants_to_go_on(path: Path, terminal: Terminal) -> bool:
-    """Asks about an unfinished match, where there is somebody to ask."""
+    """Offers to go on with an unfinished match, where a person can answer."""
     if not sys.stdin.isatty() or not path.exists():
         return False
     try:

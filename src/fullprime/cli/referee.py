@@ -33,9 +33,11 @@ _OPTIONS = (
         help="What a die on a checker counts for (usual: nothing).",
     ),
     click.option(
+        "--picks-color",
         "--picks-colour",
+        "picks_colour",
         is_flag=True,
-        help="The winner of the opening throw chooses the colour.",
+        help="The winner of the opening throw chooses the color.",
     ),
 )
 

@@ -31,7 +31,7 @@ class SavedVariant(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
 
     @staticmethod
     def of(variant: Variant) -> SavedVariant:
-        """Ours is whatever its name and options give back exactly."""
+        """Ours is every variant that its name and options give back exactly."""
         by_name = SavedVariant(variant.id, variant.chosen)
         try:
             ours = by_name.load() == variant
@@ -66,7 +66,7 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     settings: Settings
     games: list[SavedGame]
     table: dict[str, str | int | None] = {}
-    """Whatever the program that saved it wants to find again, such as who plays for whom."""
+    """What the program that saved it wants to find again, such as who plays for whom."""
 
 
 class _Any(msgspec.Struct):

@@ -34,7 +34,7 @@ class Leave(Exception):
 
 
 def obey(table: Table, line: str) -> None:
-    """Does what the line says; what is refused is told with the reason, and nothing changes."""
+    """Does what the line says; a refusal gives the reason, and nothing changes."""
     line = line.strip()
     first, _, rest = line.partition(" ")
     verb = ALIASES.get(first.lower(), first.lower())
@@ -58,7 +58,7 @@ def obey(table: Table, line: str) -> None:
     elif "/" in line:
         _in_the_game(table, "play", enter, line)
     else:
-        now = f"Now: {', '.join(table.game.verbs)}; help" if table.game.verbs else "Help"
+        now = f"Now: {', '.join(words.verbs(table.game))}; help" if table.game.verbs else "Help"
         table.io.say(f"There is no command {shorten(verb, 40)!r}. {now} lists everything.")
 
 
@@ -79,7 +79,7 @@ def _in_the_game(table: Table, verb: str, command: Callable[[Table, str], None],
 
 
 def go_on(table: Table, _rest: str) -> None:
-    """Enter alone: whatever comes next."""
+    """Enter alone: the next thing to do."""
     if table.game.phase in (Phase.OPENING, Phase.TO_ROLL):
         table.go_on()
     elif table.game.phase is Phase.TO_PLAY:
@@ -93,7 +93,7 @@ def go_on(table: Table, _rest: str) -> None:
 
 
 def roll(table: Table, rest: str) -> None:
-    """Throws; real dice can be told in the same breath."""
+    """Throws; real dice can be typed in the same line."""
     if rest and isinstance(table.dice, EnteredDice):
         type_dice(table, rest)
     else:
@@ -190,14 +190,14 @@ def _nothing_to_play(table: Table) -> bool:
 
 
 _FIRST: Final = {
-    Phase.OFFERED: "the double is answered: take or drop",
+    Phase.OFFERED: "the double is answered: take or pass",
     Phase.RESIGNING: "the offer is answered: accept or decline",
     Phase.TO_NAME: "a doublet is named, such as name 6",
 }
 
 
 def passing(table: Table, _rest: str) -> None:
-    """`pass` is what many say for drop; it is also the play of a roll without a play."""
+    """`pass` answers a double; it is also the play of a roll without a play."""
     if table.game.phase is Phase.OFFERED:
         table.apply(Dropped())
     elif table.game.phase is Phase.TO_PLAY:
@@ -218,9 +218,9 @@ def resign(table: Table, rest: str) -> None:
     """`resign`, `resign 2`, `resign gammon`."""
     multiple = MULTIPLES.get(rest.lower())
     if multiple is None:
-        table.io.say("Say resign 1, 2 or 3: a single game, a gammon or a backgammon.")
+        table.io.say("Type resign 1, 2 or 3: a single game, a gammon or a backgammon.")
     else:
-        table.game.apply(Resigned(multiple))  # raises, with the rule; nobody confirms in vain
+        table.game.apply(Resigned(multiple))  # raises, with the rule, before anything is confirmed
         table.resigning = multiple
 
 
@@ -241,7 +241,7 @@ def accept(table: Table, _rest: str) -> None:
 
 
 def decline(table: Table, _rest: str) -> None:
-    """A resignation; said of the cube it means drop."""
+    """A resignation; said of the cube it means pass."""
     table.apply(Dropped() if table.game.phase is Phase.OFFERED else Declined())
 
 
@@ -287,15 +287,15 @@ def _save(table: Table, rest: str, overwrite: bool) -> None:
     if name:
         table.keeper.save_as(str(name), table.match, overwrite)
     else:
-        table.io.say("Say where: save FILE.")
+        table.io.say("Type where to save it: save FILE.")
 
 
 def quit_(table: Table, _rest: str) -> None:
-    """Leaves; asks once more if the match would be lost."""
+    """Leaves; only when typed again if the match would be lost."""
     if table.keeper.save(table.match) or table.leaving:
         raise Leave
     table.leaving = True
-    table.io.say("The match is not saved: save FILE keeps it, quit again leaves it.")
+    table.io.say("The match is not saved. Type save FILE to keep it, or quit again to leave it.")
 
 
 IN_THE_GAME: Final[dict[str, Callable[[Table, str], None]]] = {
@@ -340,5 +340,6 @@ _SHORT: Final = (
     "? help",
     "q quit",
     "exit quit",
+    "colour color",
 )
 ALIASES: Final = dict(line.split() for line in _SHORT)

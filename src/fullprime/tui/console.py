@@ -1,4 +1,4 @@
-"""The real terminal. What draws there is slow to import, so only `fullprime play` asks for it."""
+"""The real terminal. What draws there is slow to import, so only `fullprime play` imports it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class _Console(Console):
 
 
 class ConsoleTerminal:
-    """Standard input and output; coloured where the terminal and its user want colour."""
+    """Standard input and output; colored where the terminal and its user want color."""
 
     def __init__(self, console: Console | None = None, lines: TextIO | None = None) -> None:
         self._console = console or _Console(highlight=False, markup=False, emoji=False)

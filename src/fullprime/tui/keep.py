@@ -1,4 +1,4 @@
-"""Keeps the match on the disk, so that nothing is lost whatever happens to the program."""
+"""Keeps the match on the disk, so that nothing is lost if the program ends."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def dice_notes(dice: Dice) -> Notes:
 
 
 class Keeper:
-    """Writes the match after every action; tells once when the disk refuses, and when it is over.
+    """Writes the match after every action; says once when the disk refuses, and when it is back.
 
-    `notes` is asked at every save, for the dice move on.
+    `notes` is called at every save, because the dice move on.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Keeper:
         self._tell = tell
         self._trouble = ""
         self._written: bytes | None = None
-        """What `path` holds, if nobody else writes there."""
+        """What `path` holds, if no other program writes there."""
 
     def save(self, match: Match) -> bool:
         """Is the match on the disk now?"""

@@ -60,7 +60,7 @@ def run(
         interrupted = isinstance(stopped, KeyboardInterrupt)
         return _farewell(table, resume, INTERRUPTED if interrupted else DONE)
     except FullprimeError as error:
-        # Humans are told and asked again, so this is a bot, or dice that have run out.
+        # Humans can try again, so this is a bot, or dice that have run out.
         io.say(f"The game cannot go on: {error}")
         return _farewell(table, resume, FAILED)
     if keeper.path is None or keeper.save(table.match):
@@ -116,20 +116,20 @@ def _let(table: Table, bot: Player) -> None:
     else:
         table.go_on()
     if not table.humans and table.game.phase is Phase.TO_ROLL:
-        table.show()  # nobody is asked anything, so the board is drawn after every turn
+        table.show()  # there is no prompt, so the board is drawn after every turn
         if table.look.pace:
             table.io.pause(table.look.pace)
 
 
 def _ask_for_dice(table: Table) -> None:
-    """Until somebody types what the bot has thrown: it has decided, and is not asked again."""
+    """Until the bot's dice are typed: it has decided, and does not choose again."""
     match = table.match
     while table.match is match:
         _ask(table)
 
 
 def _ask(table: Table) -> None:
-    """One line of a human, unless there is nothing to ask."""
+    """One line of a human, unless there is nothing to decide."""
     game = table.game
     if "pass" in game.verbs and "double" not in game.verbs:
         table.apply(Passed())
@@ -160,18 +160,18 @@ def _expected(table: Table) -> str:
     if draft.written:
         left = ", ".join(map(str, draft.left))
         return f"{who}: {draft.written} so far; still to play: {left}."
-    afresh = " (roll throws both dice afresh)" if game.may_reroll else ""
+    again = " (roll throws both dice again)" if game.may_reroll else ""
     if len(plays) == 1:
-        return f"{who}: {roll} has one legal play, {plays[0]}. Enter plays it.{afresh}"
+        return f"{who}: {roll} has one legal play, {plays[0]}. Enter plays it.{again}"
     own = ", counted from your own home" if table.counts_otherwise else ""
-    return f"{who}: {roll} to play{own}.{afresh}"
+    return f"{who}: {roll} to play{own}.{again}"
 
 
 # Between games ---------------------------------------------------------------------------------
 
 
 def _next_game(table: Table) -> bool:
-    """Tells how the game ended and goes on to the next; False when there is none."""
+    """Says how the game ended and goes on to the next; False when there is none."""
     table.show()
     match, names, in_turn = table.match, table.names, words.in_turn(table.match)
     money = isinstance(match.target, Money)

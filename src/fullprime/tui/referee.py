@@ -49,10 +49,10 @@ HELP: Final = (
     ("seen 13/8", "a play as it was made, legal or not; seen alone: nothing was played"),
     ("demand, condone", "call for a legal play, or let the one seen stand; so does rolling"),
     ("setup 24:2 .../...", "how the board stood at the start, the first player's checkers first"),
-    ("reset", "put a wrong set-up right"),
-    ("mix NAME", "NAME asks to mix the dice"),
+    ("reset", "correct a wrong set-up"),
+    ("mix NAME", "NAME wants the dice mixed"),
     ("rolloff seats 5-3", "a throw for seats, checkers or dice before the game"),
-    ("colour white", "what the winner of the opening throw wants to play"),
+    ("color white", "what the winner of the opening throw wants to play"),
 )
 
 
@@ -95,7 +95,7 @@ def on(table: Table, rest: str) -> None:
     """`on checker`: where a die lies."""
     where, _, dice = rest.partition(" ")
     if where.lower() not in ("checker", "a", "checkers"):
-        raise BadAction("on what? Say: on checker")
+        raise BadAction("on what? Type: on checker")
     _void("on_checker")(table, dice.removeprefix("checker").strip())
 
 
@@ -117,9 +117,9 @@ def demand(table: Table, rest: str) -> None:
 
 
 def mix(table: Table, rest: str) -> None:
-    """`mix NAME`; without a name it is whoever must act."""
+    """`mix NAME`; without a name it is the player who must act."""
     if not rest and not table.who:
-        raise BadAction(f"who asks for it? Say: mix {table.names[0]}")
+        raise BadAction(f"who wants it? Type: mix {table.names[0]}")
     table.apply(Mixed(_seat(table, rest or table.who)))
 
 
@@ -144,15 +144,15 @@ def rolloff(table: Table, rest: str) -> None:
     word, _, dice = rest.partition(" ")
     what = _CHOICES.get(word.lower())
     if what is None:
-        raise BadAction("a throw for what? Say: rolloff seats 5-3, or checkers, or dice")
+        raise BadAction("a throw for what? Type: rolloff seats 5-3, or checkers, or dice")
     table.apply(RolledOff(what, Roll.parse(dice)))
 
 
-def colour(table: Table, rest: str) -> None:
-    """`colour white`."""
+def color(table: Table, rest: str) -> None:
+    """`color white`."""
     wanted = _COLOURS.get(rest.lower())
     if wanted is None:
-        raise BadAction("which colour? Say: colour white, or colour black")
+        raise BadAction("which color? Type: color white, or color black")
     table.apply(Coloured(wanted))
 
 
@@ -169,7 +169,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "reset": lambda table, _rest: table.apply(Reset()),
     "mix": mix,
     "rolloff": rolloff,
-    "colour": colour,
+    "color": color,
 }
 
 

@@ -36,7 +36,7 @@ Seats = tuple[Player | None, Player | None]
 
 
 class Look(NamedTuple):
-    """How the table is shown, and how much is asked."""
+    """How the table is shown, and what has to be confirmed."""
 
     ascii: bool = False
     confirm: bool = True
@@ -101,7 +101,7 @@ class Table:
 
     @property
     def waits_for_real_dice(self) -> bool:
-        """Are dice due that somebody throws and types?"""
+        """Are dice due that a player throws and types?"""
         if not isinstance(self.dice, EnteredDice) or self.game.phase is Phase.TO_PLAY:
             return False
         return self.game.phase is Phase.SEEN or "roll" in self.game.verbs
@@ -131,7 +131,7 @@ class Table:
     # What happens ------------------------------------------------------------------------------
 
     def apply(self, action: Action) -> None:
-        """Makes the action, writes it to the disk, and tells it."""
+        """Makes the action, writes it to the disk, and says what happened."""
         before, bot = self.match, self.bot
         after = before.apply(action)
         action = after.game.log[-1]  # a legal play that was seen is played

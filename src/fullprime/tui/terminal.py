@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Terminal(Protocol):
-    """Shows text and asks for lines."""
+    """Shows text and reads lines."""
 
     @property
     def width(self) -> int:

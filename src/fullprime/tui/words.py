@@ -47,7 +47,7 @@ HELP: Final = (
     ("undo", "take back what was entered last, or real dice typed wrongly"),
     ("moves", "list the legal plays; a number then picks one"),
     ("hint", "the best plays (a number picks one); before a roll, the chances"),
-    ("double", "offer the cube: take, drop, beaver or raccoon answer it"),
+    ("double", "offer the cube: take, pass (or drop), beaver or raccoon"),
     ("resign 1", "offer to lose a single game (2 gammon, 3 backgammon)"),
     ("accept, decline", "answer a resignation, or a double"),
     ("board, pips", "show the board again; the pip counts"),
@@ -79,6 +79,11 @@ def _two_columns(rows: Sequence[tuple[str, str]], width: int) -> list[str]:
 def count(number: int, noun: str) -> str:
     """`1 point`, `2 points`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def verbs(game: Game) -> list[str]:
+    """What can be done now, in the words of players; a double is passed."""
+    return ["pass" if verb == "drop" else verb for verb in game.verbs]
 
 
 def spoken(roll: Roll | None) -> str:
@@ -134,7 +139,7 @@ def rules_lines(match: Match, width: int) -> list[str]:
         ("Jacoby", _on(settings.jacoby)),
         ("Beavers", animals.get(settings.beavers, f"up to {settings.beavers} in a row")),
         ("Automatic doubles", "off" if settings.murphy == 0 else ties),
-        ("Closed out", "passes" if settings.skip_closed_out else "rolls all the same"),
+        ("Closed out", "passes" if settings.skip_closed_out else "rolls anyway"),
         ("House rules", _on(settings.house_rules)),
         *_referee_rows(settings.referee),
     )
@@ -150,8 +155,8 @@ def _referee_rows(rules: TableRules | None) -> list[tuple[str, str]]:
         ("Premature throws", rules.premature_roll),
         ("Die on a checker", rules.die_on_checker),
         ("Dice are mixed", "at any time" if rules.mix_dice_anytime else "before a game"),
-        ("Winner picks colour", _on(rules.opening_winner_picks_colour)),
-        ("Wrong set-up", f"put right after {count(rules.setup_error_window, 'play')} at most"),
+        ("Winner picks color", _on(rules.opening_winner_picks_colour)),
+        ("Wrong set-up", f"corrected after {count(rules.setup_error_window, 'play')} at most"),
     ]
 
 
@@ -205,7 +210,7 @@ def told(game: Game, action: Action, names: Names, play: str = "") -> str:
         case Took():
             return f"{who} takes; the cube is at {game.offer}."
         case Dropped():
-            return f"{who} drops."
+            return f"{who} passes."
         case Beavered() | Raccooned():
             return f"{who} {action.name}s to {game.offer * 2}."
         case Resigned():
@@ -272,7 +277,7 @@ def result(match: Match, names: Names) -> str:
     points = "" if isinstance(match.target, BestOf) else f", {_points(end.points)}"
     what, why = _kind(end.multiple), ""
     if end.by == "drop":
-        what, why = "the game", f": the {_offer(match.game)} was dropped"
+        what, why = "the game", f": the {_offer(match.game)} was passed"
     elif end.by == "resignation":
         what += " by resignation"
     elif end.by == "mother":
@@ -372,9 +377,9 @@ def _illegal(game: Game, names: Names) -> str:
 
 def _answers(game: Game) -> str:
     """What can be said to an offer, and what that means."""
-    drop = f"drop (costs {_points(game.stakes.drop_points(game.offer))})"
+    passing = f"pass (costs {_points(game.stakes.drop_points(game.offer))})"
     animal = next((verb for verb in game.verbs if verb not in ("take", "drop")), None)
-    return f"take, {drop} or {animal} to {game.offer * 2}" if animal else f"take or {drop}"
+    return f"take, {passing} or {animal} to {game.offer * 2}" if animal else f"take or {passing}"
 
 
 def _before_roll(game: Game, real_dice: bool) -> str:
@@ -391,7 +396,7 @@ def _before_roll(game: Game, real_dice: bool) -> str:
 
 
 def refusal(error: FullprimeError, untimely: str = "") -> str:
-    """Why something is not allowed, for somebody who has the board before him.
+    """Why something is not allowed, for a player who sees the board.
 
     `untimely` says it better than the error where the game waits for something else.
     """
@@ -406,9 +411,9 @@ def untimely(game: Game, verb: str) -> str:
     """Why this is not the time for it; '' where the rule says all there is to say."""
     phase = game.phase
     if verb in ("take", "drop", "beaver", "raccoon") and phase is not Phase.OFFERED:
-        return "nobody has doubled"
+        return "there is no double to answer"
     if verb in ("accept", "decline") and phase is not Phase.RESIGNING:
-        return "nobody has offered to resign"
+        return "there is no resignation to answer"
     if phase is Phase.OPENING:
         return "the game has not begun"
     if phase is Phase.RESIGNING:
@@ -431,7 +436,7 @@ def _wrong_animal(game: Game, verb: str) -> str:
         return f"this game has no {verb}s"
     if game.animals >= game.stakes.animals:
         return "it cannot be raised any more"
-    return f"a {offered(game.animals)} is no occasion for a {verb}"
+    return f"you can only {verb} a {'double' if verb == 'beaver' else 'beaver'}"
 
 
 def dead_cube() -> str:

@@ -1,7 +1,7 @@
 """Fields of a variant that are right one by one, but do not go together.
 
-A check asks for fields by the names of its parameters, and rests while one of them is itself
-faulty; `row` is the start, read. So every fault is told once, and all are told together.
+A check takes fields by the names of its parameters, and is left out while one of them is itself
+faulty; `row` is the start, read. So every fault is listed once, and all are listed together.
 
 >>> list(contradictions({"landing": "pin", "no_hit_and_run": True}, {"no_hit_and_run": False}))
 ['field no_hit_and_run: got true with landing "pin", expected landing hit']
@@ -22,7 +22,7 @@ Row = tuple[int, ...]
 
 
 class Needs(NamedTuple):
-    """A field that, unless it is left as it is, asks another one for certain values."""
+    """A field that, unless it is left as it is, needs certain values of another one."""
 
     field: str
     other: str
@@ -107,7 +107,7 @@ def _shared(landing: str, geometry: str) -> Iterator[str]:
 
 
 def _block(block: int, landing: str) -> Iterator[str]:
-    # Fewer than that and nobody is ever hit or pinned; more, and enemies would share a point.
+    # Fewer than that and nothing is ever hit or pinned; more, and enemies would share a point.
     expected = {"none": 1, "hit": 2, "pin": 2}.get(landing, block)
     if block != expected:
         yield f"field block: got {block} with landing {shown(landing)}, expected {expected}"
@@ -171,7 +171,29 @@ def _first_doublet(
         )
 
 
+def _bonus_always(bonus_always: bool, bonus_on_doubles: bool, named_doublet: bool) -> Iterator[str]:
+    if bonus_always and not (bonus_on_doubles or named_doublet):
+        yield (
+            "field bonus_always: got true where no roll earns another turn, "
+            "expected bonus_on_doubles or named_doublet true"
+        )
+
+
+def _double_before_bonus(
+    double_before_bonus: bool, bonus_on_doubles: bool, named_doublet: bool, cube: bool
+) -> Iterator[str]:
+    if not double_before_bonus:
+        return
+    if not (bonus_on_doubles or named_doublet):
+        yield (
+            "field double_before_bonus: got true where no roll earns another turn, "
+            "expected bonus_on_doubles or named_doublet true"
+        )
+    if not cube:
+        yield "field double_before_bonus: got true with cube false, expected cube true"
+
+
 _CHECKS: Final[tuple[Check, ...]] = (
     _printable, _shared, _block, _hand, _head, _mother, _mirror, _runner, _single_head,
-    _first_doublet,
+    _first_doublet, _bonus_always, _double_before_bonus,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""A variant as a file: found, read and checked, with all its faults told at once.
+"""A variant as a file: found, read and checked, with all its faults listed at once.
 
 The Struct that a file fills comes as a parameter, so that variant.py can stand on this module.
 
@@ -25,7 +25,7 @@ MOST_BYTES: Final = 64_000
 SET_BY_LOADING: Final = ("id", "chosen")
 """Fields that no file states: the id is the name of the file, options are chosen by the player."""
 NO_RULES: Final = (*SET_BY_LOADING, "name", "aliases", "order", "summary", "options", "sources")
-"""Fields that tell about a game; no option can change them."""
+"""Fields that describe a game; no option can change them."""
 
 OLD_NAMES: Final = {
     "nohr": "no_hit_and_run",
@@ -55,7 +55,7 @@ def read_file(path: Path) -> bytes:
 
 
 def decode(shape: type[T], file: str, data: bytes, checks: Iterable[Check] = ()) -> T:
-    """The Struct that the file describes; `checks` are asked for contradictions, too."""
+    """The Struct that the file describes; `checks` look for contradictions, too."""
     label = plain(file)
     table = with_new_names(_parse(label, data))
     told = list(_faults(shape, table, tuple(checks)))

@@ -90,7 +90,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     home: Annotated[int, Meta(ge=6, le=12)] = 6
     geometry: Literal["contrary", "parallel12", "common", "ring16"] = "contrary"
     opening: Literal["use", "reroll", "choice"] = "use"
-    """Does the starter play the numbers of the opening throw, or roll both dice afresh?"""
+    """Does the starter play the numbers of the opening throw, or roll both dice?"""
     starter: Literal["rolloff", "previous_winner"] = "rolloff"
     """Who starts the later games of a match."""
     goal: Literal["first_off", "last_off"] = "first_off"
@@ -110,6 +110,9 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     first_doublet_plain: bool = False
     named_doublet: bool = False
     bonus_on_doubles: bool = False
+    bonus_always: bool = False
+    """Does a roll that earns another turn earn it even where it cannot be played out?"""
+    double_before_bonus: bool = False
     rest: Literal["lost", "opponent"] = "lost"
     """What becomes of numbers that the roller cannot play."""
     head_limit: Annotated[int, Meta(ge=0, le=MOST_CHECKERS)] = 0
@@ -152,7 +155,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         for name in options:
             if name not in self.options:
                 raise BadVariant(unknown(f"option of {self.id}", name, sorted(self.options)))
-        # What is named by its value wins over what comes with others, in whatever order.
+        # What is named by its value wins over what comes with others, in any order.
         for name in sorted(options, key=lambda name: self.options[name].field != ""):
             changes = self.options[name].changes(name, options[name], fields)
             wrong = field_faults(Variant, changes, partial=True).values()
@@ -177,7 +180,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return self.option_name(name) in self.options
 
     def checked(self, asked: str) -> Variant:
-        """The same game, its fields in harmony; what was asked for is told with their faults."""
+        """The same game, its fields in harmony; what was chosen is named with their faults."""
         fields = msgspec.to_builtins(self)
         told = contradictions(fields, defaults(Variant), [_start_faults])
         if faults := [f"{asked}: {fault}" for fault in told]:
@@ -289,7 +292,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return found
 
     def turned(self, position: Position, roll: Roll | None = None, again: bool = False) -> Position:
-        """The position after the mover's turn, for the other side or for himself `again`."""
+        """The position after the mover's turn, for the other side or, `again`, for the same."""
         doublet = roll is not None and roll.double
         after = Position(_kernel.counted(self.kernel, position.raw, doublet))
         return after if again else after.flipped()

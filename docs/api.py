@@ -17,6 +17,7 @@ PAGE: Final = Path(__file__).parent / "api.md"
 MODULES: Final = (
     "fullprime",
     "fullprime.analysis",
+    "fullprime.arrays",
     "fullprime.engine",
     "fullprime.formats.ids",
     "fullprime.formats.saved",
@@ -116,11 +117,11 @@ def described(name: str, named: Named) -> str:
     match node:
         case ast.ClassDef():
             members = "".join(member(*each) for each in definitions(node.body))
-            return "\n\n".join(filter(None, (f"### {name}", text, members.rstrip()))) + "\n"
+            return "\n\n".join(filter(None, (f"### `{name}`", text, members.rstrip()))) + "\n"
         case ast.FunctionDef():
-            return f"### {name}\n\n`{call(name, node)}`\n\n{text}\n"
+            return f"### `{name}`\n\n`{call(name, node)}`\n\n{text}\n"
         case _:
-            return f"### {name}\n\n" + (f"{text}\n" if text else f"`{ast.unparse(node)}`\n")
+            return f"### `{name}`\n\n" + (f"{text}\n" if text else f"`{ast.unparse(node)}`\n")
 
 
 def member(name: str, named: Named) -> str:

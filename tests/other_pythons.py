@@ -39,9 +39,9 @@ def _runs(file: Path) -> bool:
 
 
 def set_up(version: str, python: Path) -> None:
-    install = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", str(python)]
-    target = ["--target", str(PACKAGES / version), "-r", str(ROOT / "pyproject.toml")]
-    if subprocess.run([*install, *target]).returncode:
+    install = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--only-binary", ":all:"]
+    target = ["--python", str(python), "--target", str(PACKAGES / version)]
+    if subprocess.run([*install, *target, "-r", str(ROOT / "pyproject.toml")]).returncode:
         print(f"Python {version} is NOT tested: what the program needs is not available for it")
 
 

@@ -26,8 +26,10 @@ SLOW: Final = {
     },
     "docs/test_docs.py": {"test_commands_in_the_docs"},
     "engine/test_bearoff.py": {
+        "test_opened_when_first_needed",
         "test_rolls_of_ten_thousand_positions",
         "test_wins_of_ten_thousand_positions",
+        "test_wins_of_up_to_three_checkers",
     },
     "engine/test_bearoff_cube.py": {"test_all_positions"},
     "engine/test_effective_pips.py": {"test_against_brute_force"},
@@ -38,6 +40,7 @@ SLOW: Final = {
         "test_playing_a_level",
     },
     "engine/test_rollout.py": {"test_extended_is_as_run_at_once", "test_same_bits_everywhere"},
+    "engine/test_rollout_result.py": {"test_verify"},
     "engine/test_search.py": {"test_threads_and_cache_do_not_matter"},
     "kernel/test_family_oracle.py": {"test_named_doublets", "test_two_turns_of_backgammon"},
     "kernel/test_kernel.py": {"test_a_turn_of_very_many_plays", "test_many_plays_fit"},
@@ -50,7 +53,10 @@ SLOW: Final = {
     "test_notation.py": {"test_every_play_reads_back"},
     "test_sdist.py": {"test_what_it_carries"},
     "test_series.py": {"test_two_bots_play_a_series_to_the_end"},
-    "tui/test_tui.py": {"test_a_forced_play_needs_enter_only"},
+    "tui/test_tui.py": {
+        "test_a_forced_play_needs_enter_only",
+        "test_a_match_against_a_bot_over_several_games",
+    },
     "variant/test_own_variants.py": {"test_the_examples_of_the_page"},
 }
 MANY_CASES: Final = {
@@ -72,7 +78,11 @@ MANY_CASES: Final = {
         "test_agrees_with_the_oracle",
     },
     "kernel/test_oracle.py": {"test_binding_positions"},
-    "kernel/test_perft.py": {"test_first_turns_agree_with_the_oracle", "test_the_files_hold"},
+    "kernel/test_perft.py": {
+        "test_first_turns_agree_with_the_oracle",
+        "test_legal_through_the_program",
+        "test_the_files_hold",
+    },
     "render/test_render_family.py": {"test_every_start_fits_every_width"},
     "test_random_games.py": {"test_random_games", "test_saved_and_loaded_in_the_middle"},
     "tui/test_tui.py": {"test_two_people_play_a_game_to_the_end"},

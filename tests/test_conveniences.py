@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -43,7 +44,7 @@ from fullprime.errors import BadAction, BadDice, BadPlay, BadPosition
 from fullprime.referee import TableRules
 
 START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
-XGID = "XGID=-b----E-C---eE---c-e----B-:1:-1:1:52:0:0:0:5:10"
+XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"
 
 
 def offered(animals: int = 0) -> Game:
@@ -77,6 +78,25 @@ def test_a_game_starts_in_any_position(text: str | Position) -> None:
     game = Game.start(position=text, starter=1)
     assert (game.phase, game.actor, game.position) == (Phase.TO_ROLL, 1, Position.parse(START))
     assert "double" in game.verbs
+
+
+def test_an_id_brings_its_dice_and_stakes() -> None:
+    game = Game.start(position="XGID=-b----E-C---eE---c-e----B-:1:-1:1:52:2:1:0:5:10")
+    assert (game.phase, game.roll, game.actor) == (Phase.TO_PLAY, Roll(5, 2), 0)
+    assert game.stakes == Stakes(value=2, owner=1, turned=True, away=(3, 4))
+    other = Game.start(position=game.xgid() or "", starter=1)
+    assert other.stakes == Stakes(value=2, owner=0, turned=True, away=(4, 3))
+    assert Game.start(stakes=Stakes(), position=game.xgid() or "").stakes == Stakes()
+    assert not Game.start("portes", position="4HPwATDgc/ABMA").stakes.cube
+
+
+@pytest.mark.parametrize("text", ["31", "13"])
+def test_a_game_as_an_xgid(text: str) -> None:
+    game = Game.start(stakes=Stakes(away=(5, 4))).apply(text)
+    again = Game.start(position=game.xgid() or "", starter=game.turn)
+    assert (again.position, again.roll and sorted(again.roll)) == (game.position, [1, 3])
+    assert again.stakes == game.stakes and again.xgid() == game.xgid()
+    assert Game.start("fevga").xgid() is None
 
 
 def test_a_position_that_cannot_be_played_is_refused() -> None:
@@ -192,6 +212,33 @@ def test_an_illegal_play_can_be_answered_by_resigning() -> None:
     assert Resigned(1) not in game.legal()
 
 
+@pytest.mark.parametrize("name", [variant.id for variant in variants()])
+def test_every_legal_action_can_be_written(name: str) -> None:
+    """In games played at random, with the cube where the game has one."""
+    rng, game = random.Random(name), Game.start(name, Stakes(animals=2))
+    for _ in range(60):
+        if game.is_over:
+            break
+        legal = game.legal(resignations=True)
+        for action in (*rng.sample(legal, min(4, len(legal))), legal[-1]):
+            assert game.apply(words_of(game, action)) == game.apply(action)
+        game = game.apply(rng.choice([a for a in game.legal() if not isinstance(a, Dropped)]))
+
+
+def words_of(game: Game, action: fullprime.Action) -> str:
+    match action:
+        case Rolled(dice):
+            return str(Roll(*dice))
+        case Played():
+            return next(str(play) for play in game.plays if Played.of(play) == action)
+        case Named(number):
+            return f"{number}-{number}"
+        case Resigned(multiple):
+            return f"resign {multiple}"
+        case _:
+            return action.name
+
+
 # Looking ------------------------------------------------------------------------------------------
 
 
@@ -256,6 +303,21 @@ def test_a_draw_has_no_winner() -> None:
     assert repr(over) == "<Game of Plakoto: drawn (mothers)>"
 
 
+@pytest.mark.parametrize(
+    ("game", "best"),
+    [
+        (Game.start().apply("31"), "8/5 6/5"),
+        (Game.start(), None),
+        (Game.start(position="6:1 / 24:1 6:5"), Doubled()),
+        (Game.start(position="6:1 / 24:1 6:5").apply("double"), Dropped()),
+    ],
+)
+def test_the_best_action(game: Game, best: fullprime.Action | str | None) -> None:
+    found = game.best(plies=0)
+    assert (str(found) if isinstance(best, str) else found) == best
+    assert found is None or game.apply(found).log
+
+
 # Undoing ------------------------------------------------------------------------------------------
 
 
@@ -266,6 +328,15 @@ def test_undo_takes_back_any_number_of_actions() -> None:
     for actions in range(len(games)):
         assert games[-1].undo(actions) == games[len(games) - 1 - actions]
     assert games[-1].undo().undo() == games[-3]
+
+
+@pytest.mark.parametrize("name", [variant.id for variant in variants()])
+def test_undo_goes_back_in_every_game(name: str) -> None:
+    rng, games = random.Random(name), [Game.start(name)]
+    while len(games) < 40 and not games[-1].is_over:
+        games.append(games[-1].apply(rng.choice(games[-1].legal())))
+    for actions in (1, len(games) // 2, len(games) - 1):
+        assert games[-1].undo(actions) == games[-1 - actions]
 
 
 def test_undo_of_what_began_in_a_position() -> None:

@@ -267,29 +267,25 @@ def test_next_game_only_after_the_last() -> None:
 @pytest.mark.parametrize(
     ("target", "chosen", "reason"),
     [
-        (Points(7), Settings(jacoby=True), "only in money play: Jacoby"),
-        (Points(7), Settings(beavers=1), "only in money play: beavers"),
-        (Points(7), Settings(murphy=None), "automatic doubles need a limit in a match"),
+        (Points(7), Settings(jacoby=True), "Jacoby: only in money play"),
+        (Points(7), Settings(beavers=1), "beavers: only in money play"),
+        (Points(7), Settings(murphy=None), "automatic doubles: a match needs a limit"),
         (
             Points(7),
             Settings(cube=False, murphy=1),
-            "not without the cube, which is switched off: automatic doubles",
+            "automatic doubles: needs the cube, which is switched off",
         ),
         (Points(7), Settings(holland=True, crawford=False), "Holland needs Crawford"),
-        (Points(7), Settings(cube=False, holland=True), "switched off: Holland"),
-        (Money(), Settings(crawford=True), "only in a match to points: Crawford"),
-        (Money(), Settings(holland=True), "only in a match to points: Holland"),
-        (Money(), Settings(cube=False, jacoby=True), "switched off: Jacoby"),
-        (Money(), Settings(cube=False, beavers=2), "switched off: beavers"),
+        (Points(7), Settings(cube=False, holland=True), "Holland: needs the cube"),
+        (Money(), Settings(crawford=True), "Crawford: only in a match to points"),
+        (Money(), Settings(holland=True), "Holland: only in a match to points"),
+        (Money(), Settings(cube=False, jacoby=True), "Jacoby: needs the cube"),
+        (Money(), Settings(cube=False, beavers=2), "beavers: needs the cube"),
         (BestOf(5), Settings(cube=True), "the cube has no use"),
-        (BestOf(5), Settings(crawford=True), "only in a match to points: Crawford"),
-        (BestOf(5), Settings(jacoby=True), "only in money play: Jacoby"),
-        (BestOf(5), Settings(beavers=1), "only in money play: beavers"),
-        (
-            BestOf(5),
-            Settings(murphy=1),
-            "only in money play and in matches to points: automatic doubles",
-        ),
+        (BestOf(5), Settings(crawford=True), "Crawford: only in a match to points"),
+        (BestOf(5), Settings(jacoby=True), "Jacoby: only in money play"),
+        (BestOf(5), Settings(beavers=1), "beavers: only in money play"),
+        (BestOf(5), Settings(murphy=1), "automatic doubles: only in money play"),
     ],
 )
 def test_contradictions(target: Points | BestOf | Money, chosen: Settings, reason: str) -> None:
@@ -325,14 +321,14 @@ def test_automatic_doubles_in_a_match_up_to_the_agreed_limit() -> None:
 
 
 def test_what_needs_the_cube_says_which_game_has_none() -> None:
-    with pytest.raises(BadSettings, match=r"not where no game has a cube \(Backgammon \(bulgarian\), "
-                       r"Gul bara, Tapa\): Crawford"):  # fmt: skip
+    with pytest.raises(BadSettings, match="Crawford: needs the cube, but "
+                       r"Backgammon \(bulgarian\) is played without it"):  # fmt: skip
         Match.start(
             target=Points(5), series=Series.load("balkan"), settings=Settings(crawford=True)
         )
     with pytest.raises(BadSettings, match=r"Backgammon \(bulgarian\) is played without the cube"):
         Match.start(target=Points(5), series=Series.load("balkan"), settings=Settings(cube=True))
-    with pytest.raises(BadSettings, match=r"not where no game has a cube \(Portes\): Jacoby"):
+    with pytest.raises(BadSettings, match="Jacoby: needs the cube, but Portes is played"):
         Match.start(target=Money(), variant=Variant.load("portes"), settings=Settings(jacoby=True))
 
 

@@ -118,6 +118,13 @@ def tables(draw: st.DrawFn) -> MatchEquity:
     return msgspec.convert({"name": "drawn", "before": before, "after": after}, type=MatchEquity)
 
 
+def test_no_chance_is_nothing() -> None:
+    """Far beyond a table that rises steeply."""
+    before = [[0.5, 0.5, 0.999], [0.5, 0.5, 0.5], [0.001, 0.5, 0.5]]
+    steep = {"name": "steep", "before": before, "after": [0.5, 0.5, 0.5]}
+    assert 0 < msgspec.convert(steep, type=MatchEquity).chance(12, 1) < 1e-15
+
+
 @given(tables(), st.integers(1, 12))
 def test_any_sound_table_stays_sound_beyond_its_edge(table: MatchEquity, mine: int) -> None:
     row = [table.chance(mine, theirs) for theirs in range(1, 20)]

@@ -314,19 +314,9 @@ def test_the_crawford_game_is_the_first_with_a_cube() -> None:
     [
         ("backgammon,portes", Points(5), {"cube": True}, ["Portes is played without the cube"]),
         ("portes,tapa,portes", Points(5), {"cube": True}, ["Portes is", "Tapa is"]),
-        (
-            "tavli",
-            Points(5),
-            {"crawford": True},
-            ["not where no game has a cube (Portes, Plakoto, Fevga): Crawford"],
-        ),
-        (
-            "portes,tapa",
-            Money(),
-            {"jacoby": True},
-            ["not where no game has a cube (Portes, Tapa): Jacoby"],
-        ),
-        ("backgammon,portes", Points(5), {"jacoby": True}, ["only in money play: Jacoby"]),
+        ("tavli", Points(5), {"crawford": True}, ["Crawford: needs the cube"] * 3),
+        ("portes,tapa", Money(), {"jacoby": True}, ["Jacoby: needs the cube"] * 2),
+        ("backgammon,portes", Points(5), {"jacoby": True}, ["Jacoby: only in money play"]),
     ],
 )
 def test_settings_are_looked_at_for_every_game(
@@ -498,7 +488,7 @@ def test_a_series_is_left_and_resumed(tmp_path: Path) -> None:
         (["tavly"], "unknown variant 'tavly'"),
         (["tavli", "--option", "western_first_game"], "unknown option of tavli"),
         (["balkan", "--cube"], "Backgammon (bulgarian) is played without the cube"),
-        (["portes,tapa", "--crawford"], "(Portes, Tapa): Crawford"),
+        (["portes,tapa", "--crawford"], "Crawford: needs the cube"),
     ],
 )
 def test_series_that_are_refused(arguments: list[str], message: str, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ class Fault(str):
 
     def __new__(cls, code: str, **values: Any) -> Fault:
         """The sentence in English; values may be faults themselves, or lists of them."""
-        gaps = {name: _joined(name, value) for name, value in values.items()}
+        gaps = {name: "; ".join(v) if isinstance(v, list) else v for name, v in values.items()}
         return cls.named(code, messages()[code].format(**gaps), values)
 
     @classmethod
@@ -41,11 +41,6 @@ class Fault(str):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Fault.named, (self.code, str(self), self.values)
-
-
-def _joined(name: str, value: Any) -> Any:
-    """Names have commas between them, sentences semicolons."""
-    return ("; " if name == "faults" else ", ").join(value) if isinstance(value, list) else value
 
 
 class FullprimeError(ValueError):

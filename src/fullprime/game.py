@@ -176,24 +176,30 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         """A new game before the opening throw, or before the roll of a starter who is known.
 
         A game may also begin in any `position` (a `Position`, position text, or an id), both sides
-        having moved before and the starter, seat 0 if none is given, to roll.
+        having moved before and the starter, seat 0 if none is given, to roll. An id brings its
+        dice, and its stakes unless they are given.
 
         >>> Game.start(position="6:2 / 24:2").apply("11").plays[-1]
         <Play 6/2>
         """
         variant = Variant.load(variant, options)
         known = starter is not None or position is not None
-        return Game(
+        seat = starter or 0
+        where, usual, dice = variant.start_position, Stakes(cube=variant.cube), None
+        if position is not None:
+            where, usual, dice = _set_up(variant, position)
+        game = Game(
             variant=variant,
-            stakes=stakes or Stakes(cube=variant.cube),
-            position=variant.start_position if position is None else _set_up(variant, position),
+            stakes=stakes or usual.seen_by(seat),
+            position=where,
             phase=Phase.TO_ROLL if known else Phase.OPENING,
-            turn=starter or 0,
+            turn=seat,
             rolls=(0, 0) if position is None else SET_UP_ROLLS,
             roll_was_chosen=known,  # there is no opening throw to choose against
             skip_closed_out=skip_closed_out,
             table=table,
         )
+        return game.apply(dice) if dice else game
 
     # As Python users expect it -----------------------------------------------------------------
 
@@ -241,6 +247,32 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         if self.phase is not Phase.TO_ROLL:
             return self.phase is Phase.OPENING
         return not self._cube_offers() and not (self.skip_closed_out and self.closed_out)
+
+    def xgid(self) -> str | None:
+        """The XGID, with dice, cube and score; None where there is none.
+
+        >>> Game.start().apply("31").xgid()
+        'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'
+        """
+        from fullprime.formats.situation import Situation
+        from fullprime.formats.xgid import xgid
+
+        if self.variant.geometry != "contrary":
+            return None
+        stakes, upper = self.stakes.seen_by(self.turn), self.turn == 1
+        return xgid(self.position, Situation(dice=self.roll, stakes=stakes, upper=upper))
+
+    def best(self, *, plies: int | None = None) -> Play | Action | None:
+        """What the engine would do: a play, another action, or None to roll.
+
+        >>> Game.start().apply("31").best()
+        <Play 8/5 6/5>
+        """
+        # The engine stands above the values; those who never use it need not load it.
+        from fullprime.engine import Engine
+
+        action = Engine(plies=plies).choose(self)
+        return next((play for play in self.plays if Played.of(play) == action), action)
 
     def undo(self, actions: int = 1) -> Game:
         """The game without its last action, or without several of them.
@@ -632,15 +664,18 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return self._with(phase=Phase.OVER, roll=None, numbers=None, result=result)
 
 
-def _set_up(variant: Variant, position: Position | str) -> Position:
-    """A position that this game can have, and in which it is not over."""
+def _set_up(variant: Variant, given: Position | str) -> tuple[Position, Stakes, Roll | None]:
+    """A position that this game can have and in which it is not over, with what an id adds."""
+    position, stakes, dice = given, Stakes(cube=variant.cube), None
     if isinstance(position, str):
         # Ids live above the values; only texts need them.
-        from fullprime.formats.ids import read_position
+        from fullprime.formats.ids import read_situation
 
-        position = read_position(variant, position)
+        position, situation = read_situation(variant, position)
+        stakes = msgspec.structs.replace(situation.stakes, cube=variant.cube)
+        dice = situation.dice
     elif faults := variant.faults(position):
         raise BadPosition(variant.text(position), faults)
     if variant.end(position) is not None:
         raise FullprimeError(f"the game is already over in {variant.text(position)!r}")
-    return position
+    return position, stakes, dice

@@ -94,7 +94,7 @@ class Settings(
             if wanted and not fits:
                 found.append(Fault(home, rule=Fault(f"term.{name}")))
             elif wanted and not doubles:
-                found.append(self._no_cube(Fault(f"term.{name}"), rotation))
+                found += self._no_cube(Fault(f"term.{name}"), rotation)
         if points and self.murphy is None:
             found.append(Fault("rules.murphy"))
         if self.holland and self.crawford is False:
@@ -105,11 +105,11 @@ class Settings(
             found += [Fault("rules.no_cube", game=game) for game in _without_cube(rotation)]
         return found
 
-    def _no_cube(self, rule: Fault, rotation: tuple[Variant, ...]) -> Fault:
+    def _no_cube(self, rule: Fault, rotation: tuple[Variant, ...]) -> list[Fault]:
         """A rule about the cube, where there is none."""
         if self.cube is False:
-            return Fault("rules.cube_off", rule=rule)
-        return Fault("rules.cube", rule=rule, games=_without_cube(rotation))
+            return [Fault("rules.cube_off", rule=rule)]
+        return [Fault("rules.cube", rule=rule, game=game) for game in _without_cube(rotation)]
 
     def doubles(self, target: Target, variant: Variant) -> bool:
         """Is the cube in use?"""

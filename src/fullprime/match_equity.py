@@ -1,6 +1,6 @@
 """Match equity: the chance to win a match from each score, as a table of figures.
 
-Scores are told by the points that each side still needs. Chances are those of equal players.
+Scores are given by the points that each side still needs. Chances are those of equal players.
 
 >>> table = MatchEquity.load()
 >>> table.chance(2, 4), table.chance(1, 2)
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import cache, cached_property
-from math import sqrt
+from math import erfc, sqrt
 from pathlib import Path
 from statistics import NormalDist
 from typing import Final, Protocol
@@ -30,12 +30,13 @@ from fullprime.variant.schema import plain
 DEFAULT: Final = "kazaross-xg2"
 MOST_BYTES: Final = 1_000_000
 
+SQRT_2: Final = sqrt(2.0)
 _NORMAL: Final = NormalDist()
 _LONGEST_NAME: Final = 200
 
 
 class Scores(Protocol):
-    """Whatever knows the chances to win a match."""
+    """Anything that knows the chances to win a match."""
 
     def chance(self, mine: int, theirs: int, after_crawford: bool = False) -> float:
         """Of a side that needs `mine` points against `theirs`."""
@@ -85,7 +86,7 @@ class MatchEquity(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=
         if after_crawford:
             return self._after(mine, theirs)
         if max(mine, theirs) > self.length:
-            return _NORMAL.cdf(self._beyond(mine, theirs))
+            return _cdf(self._beyond(mine, theirs))
         leads = mine < theirs
         return self.before[mine - 1][theirs - 1] if leads else 1.0 - self.chance(theirs, mine)
 
@@ -130,6 +131,12 @@ class MatchEquity(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=
         needs = range(self.length, 0, -1)
         leads = [_relative_lead(mine, self.length) for mine in needs]
         return leads, [_NORMAL.inv_cdf(self.chance(mine, self.length)) for mine in needs]
+
+
+def _cdf(deviations: float) -> float:
+    """Of the normal curve; that of the standard library is not the same on every Python, and is 0
+    where chances are merely very small."""
+    return 0.5 * erfc(-deviations / SQRT_2)
 
 
 def _relative_lead(mine: int, theirs: int) -> float:

@@ -12,7 +12,7 @@ import re
 import struct
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import starmap
+from itertools import chain, starmap
 from typing import Final, NamedTuple, overload
 
 from fullprime import _kernel
@@ -28,9 +28,6 @@ MOST_PLAYS: Final = 2**21
 """A turn of several batches can have more plays than anyone wants to see."""
 MOST_SHOWN: Final = 20
 """Plays in the `repr` of a list of them."""
-
-_FoundPlays = tuple[tuple[bytes, tuple[tuple[int, int, int, int], ...]], ...]
-"""What a list of the kernel holds, as plain values."""
 
 Place = int | str
 """A place on the wire: a point by its number, or "bar", "hand", "off", "lost"."""
@@ -88,6 +85,16 @@ def wire_steps(steps: Iterable[Step]) -> list[list[Place]]:
     return [[_ON_THE_WIRE[source], _ON_THE_WIRE[target]] for source, target, _, _ in steps]
 
 
+class _KeptPlays(tuple[tuple[bytes, tuple[tuple[int, int, int, int], ...]], ...]):
+    """What a list of the kernel holds, as values that can be pickled."""
+
+    __slots__ = ()
+
+    def packed(self) -> list[tuple[bytes, bytes]]:
+        """As the kernel packs them: four bytes a step."""
+        return [(raw, bytes(chain.from_iterable(steps))) for raw, steps in self]
+
+
 class Plays(Sequence[Play]):
     """The legal plays of a roll, one per distinct final position.
 
@@ -97,7 +104,7 @@ class Plays(Sequence[Play]):
 
     __slots__ = ("_found",)
 
-    def __init__(self, found: _kernel.PlayList | _FoundPlays) -> None:
+    def __init__(self, found: _kernel.PlayList | _KeptPlays) -> None:
         self._found = found
 
     def __len__(self) -> int:
@@ -128,8 +135,8 @@ class Plays(Sequence[Play]):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __reduce__(self) -> tuple[type[Plays], tuple[_FoundPlays]]:
-        return Plays, (tuple(self._found),)
+    def __reduce__(self) -> tuple[type[Plays], tuple[_KeptPlays]]:
+        return Plays, (_KeptPlays(self._found),)
 
     def __repr__(self) -> str:
         shown = "; ".join(map(str, self[:MOST_SHOWN]))

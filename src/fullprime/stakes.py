@@ -22,7 +22,7 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True, repr_omit_defaults=True)
     """The cube and the rules around it."""
 
     value: int = 1
-    """What the cube shows; a centred cube at the start counts one."""
+    """What the cube shows; a centered cube at the start counts one."""
     owner: int | None = None
     """The seat that owns the cube; None while it is in the middle."""
     turned: bool = False
@@ -40,7 +40,7 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True, repr_omit_defaults=True)
     murphy: int | None = 0
     """How many ties of the opening throw double the cube; None: all of them."""
     flat: bool = False
-    """Every game counts one, whatever its value."""
+    """Every game counts one, no matter what its value is."""
     away: tuple[int, int] | None = None
     """Points that each seat still needs in a match; None for money."""
 
@@ -66,7 +66,7 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True, repr_omit_defaults=True)
         return msgspec.structs.replace(self, owner=owner, away=away)
 
     def doubled(self, owner: int | None, value: int | None = None) -> Stakes:
-        """After a taken double (or, with nobody as owner, an automatic one)."""
+        """After a taken double (or, without an owner, an automatic one)."""
         return msgspec.structs.replace(
             self,
             value=value or self.value * 2,

@@ -266,7 +266,7 @@ def test_one_answer(surface: str, name: str, visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("house rules", "jacoby at a match score, expected money (OPT-SCOPE)"),
+        ("house rules", "Jacoby at a match score, expected money (OPT-SCOPE)"),
         ("too deep", "1-ply: Plakoto has no neural net yet; only 0-ply is available"),
         ("finished", "the game is over in 'off:15 / 6:3'"),
     ],

@@ -553,8 +553,8 @@ def test_closed_streams(tmp_path: Path) -> None:
 def test_play_with_contradictory_settings(tmp_path: Path) -> None:
     done = run("play", "--match", "5", "--jacoby", "--beavers", "1", home=tmp_path)
     assert done.returncode == NOT_UNDERSTOOD
-    assert "only in money play: Jacoby" in done.stderr
-    assert "only in money play: beavers" in done.stderr
+    assert "Jacoby: only in money play" in done.stderr
+    assert "beavers: only in money play" in done.stderr
     assert list(tmp_path.iterdir()) == []
     house = run("play", "--match", "5", "--jacoby", "--house-rules", home=tmp_path)
     assert house.returncode == 0

@@ -95,11 +95,11 @@ def test_numbers_that_no_game_has(given: tuple[str, ...], words: str) -> None:
     ("given", "words"),
     [
         ("--cube 3", "the cube shows 3, expected 1, 2, 4, 8 and so on"),
-        ("--jacoby --away 3,5", "jacoby at a match score, expected money (OPT-SCOPE)"),
+        ("--jacoby --away 3,5", "Jacoby at a match score, expected money (OPT-SCOPE)"),
         ("--beavers 1 --away 3,5", "beavers at a match score, expected money (OPT-SCOPE)"),
         ("--beavers 3", "beavers 3, expected 1 or, with raccoons, 2"),
-        ("--crawford", "crawford for money, expected a match score (OPT-SCOPE)"),
-        ("--holland", "holland for money, expected a match score (OPT-SCOPE)"),
+        ("--crawford", "Crawford for money, expected a match score (OPT-SCOPE)"),
+        ("--holland", "Holland for money, expected a match score (OPT-SCOPE)"),
         (
             "--crawford --away 3,5",
             "crawford where the sides need 3 and 5 points, expected one that needs 1",
@@ -166,7 +166,7 @@ def test_beavers_in_words() -> None:
             "You may not double. Once a double has been taken, the next ",
         ),
         ("--away 1,4 --crawford", "You may not double. Under the Crawford rule the game after a "),
-        ("--away 3,1 --holland --rolls 1 1", "You may not double. Under the Holland rule nobody "),
+        ("--away 3,1 --holland --rolls 1 1", "You may not double. Under the Holland rule neither "),
         ("--away 2,4 --cube 2 --owner me", "The cube is dead: its present value wins you the "),
     ],
 )

@@ -19,7 +19,7 @@ def test_every_name_is_there(module: str) -> None:
     section = api.section(module)
     for name in getattr(imported, "__all__", api.public(api.parsed(module))):
         assert hasattr(imported, name)
-        assert f"\n### {name}\n" in section
+        assert f"\n### `{name}`\n" in section
 
 
 def test_signatures_of_functions() -> None:

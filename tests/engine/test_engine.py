@@ -523,11 +523,9 @@ def test_engine_ranks_plays() -> None:
 def points_of(net: Engine, other: Engine, variant: Variant, seed: int) -> int:
     """What the net wins in a game without the cube; it sits on either side in turn."""
     seats = (net, other) if seed % 2 == 0 else (other, net)
-    game, dice = Game.start(variant, Stakes(cube=False)), SeededDice(seed)
-    while game.result is None:
-        action = None if game.actor is None else seats[game.actor].choose(game)
-        game = game.apply(action or Rolled(dice.roll()))
-    return game.result.points * (1 if game.result.winner == seed % 2 else -1)
+    rules = Settings(cube=False)
+    match = play_match(*seats, SeededDice(seed), variant=variant, settings=rules)
+    return match.score[seed % 2] - match.score[1 - seed % 2]
 
 
 @pytest.mark.parametrize(

@@ -30,8 +30,9 @@ from fullprime.engine import (
 from fullprime.engine.evaluator import RankedPlay
 from fullprime.engine.result_values import MONEY, Worths, average
 from fullprime.engine.score_limit import ScoreLimit
-from fullprime.engine.search import Candidate, Ranking, Search
+from fullprime.engine.search import Search
 from fullprime.engine.wager import Cube
+from fullprime.play import Play
 
 STANDARD = Variant.load("backgammon")
 START = STANDARD.start_position
@@ -134,15 +135,18 @@ class Listener(Search):
         assert net is not None
         super().__init__(STANDARD, net.kernel)
 
-    def plays(
-        self, position: Position, roll: Roll, worths: Worths = MONEY, cube: Cube | None = None
-    ) -> Ranking:
+    def rank(
+        self,
+        position: Position,
+        roll: Roll,
+        plays: Sequence[Play],
+        worths: Worths = MONEY,
+        cube: Cube | None = None,
+    ) -> list[RankedPlay]:
         """Listens."""
         assert roll == Roll(3, 1)
         self.heard = list(worths)
-        outcome = Outcome(0.1, 0.1, 0.3, 0.1, 0.1, 0.3)
-        after = legal_plays(STANDARD, position, roll)[0].position
-        return Ranking([Candidate(0, after, outcome, 0.0, 0)], True)
+        return [RankedPlay(plays[0], Outcome(0.1, 0.1, 0.3, 0.1, 0.1, 0.3), 0.0, 0.0, 0)]
 
 
 @pytest.mark.parametrize("stakes", [Stakes(), Stakes(value=4), Stakes(away=(3, 5))], ids=str)

@@ -22,14 +22,7 @@ from fullprime import Game, Match, Position, Roll, Rolled, Settings, Stakes, Var
 from fullprime.action import Beavered, Doubled, Dropped, Resigned, Took
 from fullprime.cli import cli
 from fullprime.dice import SeededDice
-from fullprime.engine import (
-    Engine,
-    all_levels,
-    evaluator_for,
-    level,
-    level_for_pr,
-    play_match,
-)
+from fullprime.engine import Engine, all_levels, evaluator_for, level, level_for_pr, play_match
 from fullprime.engine.evaluators import evaluator_name
 from fullprime.engine.human_bias import Person, draws, traits
 from fullprime.engine.human_error import HumanError

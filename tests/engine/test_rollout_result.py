@@ -116,5 +116,5 @@ def test_other_files_are_refused(content: bytes, words: str) -> None:
 
 def test_another_format_is_refused(roller: Roller) -> None:
     found = msgspec.structs.replace(roller.position(Position.parse(BEAR_OFF), short(1)), format=99)
-    with pytest.raises(FullprimeError, match="format 99, expected"):
+    with pytest.raises(FullprimeError, match="format 99; expected"):
         RolledOut.load(found.dump())

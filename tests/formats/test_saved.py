@@ -103,7 +103,7 @@ def change(**fields: object) -> bytes:
         (change(series="whist"), "unknown series 'whist'"),
         (change(format="fullprime match 1"), "`$.rotation[0].variant`"),
         (change(players=["one"]), "not a saved match"),
-        (change(settings={"jacoby": True}), "only in money play: Jacoby"),
+        (change(settings={"jacoby": True}), "Jacoby: only in money play"),
         (change(target={"type": "points", "to": 0}), "not a saved match"),
         (change(extra=1), "unknown field `extra`"),
         (

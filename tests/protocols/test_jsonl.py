@@ -168,7 +168,7 @@ def test_an_id_brings_dice_and_stakes() -> None:
 
 def test_house_rules() -> None:
     odd = {"stakes": {"away": [3, 5], "jacoby": True}}
-    assert "jacoby at a match score" in ask(**EVAL | odd)["error"]
+    assert "Jacoby at a match score" in ask(**EVAL | odd)["error"]
     assert "equity" in ask(**EVAL | odd | {"house_rules": True})
 
 
@@ -279,8 +279,8 @@ def test_more_plays_than_can_be_ranked() -> None:
         ({"stakes": {"away": 3}}, "stakes: Expected `array | null`, got `int`"),
         ({"stakes": {"cube": 3}}, "the cube shows 3, expected 1, 2, 4, 8 and so on"),
         ({"stakes": {"cube": 0}}, "stakes: Expected `int` >= 1"),
-        ({"stakes": {"away": [3, 5], "jacoby": True}}, "jacoby at a match score, expected money"),
-        ({"stakes": {"crawford": True}}, "crawford for money, expected a match score"),
+        ({"stakes": {"away": [3, 5], "jacoby": True}}, "Jacoby at a match score, expected money"),
+        ({"stakes": {"crawford": True}}, "Crawford for money, expected a match score"),
         ({"stakes": {"owner": "us"}}, "Invalid enum value 'us'"),
         ({"stakes": {"pot": 1}}, "unknown field `pot`"),
         ({"position": "6:16 / 6:15"}, "16 checkers, expected 15"),

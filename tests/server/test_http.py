@@ -149,8 +149,8 @@ def test_a_body_of_another_type_is_refused(ann: Visitor) -> None:
 def test_contradictions_are_told(ann: Visitor) -> None:
     asked = {"game": "backgammon", "settings": {"jacoby": True, "beavers": 1}}
     detail = ann.post("/api/matches", asked)[1]["detail"]
-    assert "only in money play: Jacoby" in detail
-    assert "only in money play: beavers" in detail
+    assert "Jacoby: only in money play" in detail
+    assert "beavers: only in money play" in detail
     asked["settings"]["house_rules"] = True  # type: ignore[index]
     assert ann.post("/api/matches", asked)[0] == 201
 
@@ -167,7 +167,7 @@ def test_balkan_starts_with_what_the_page_sends(ann: Visitor) -> None:
     detail = ann.post("/api/matches", {"game": "balkan", "settings": {"crawford": True}})[1][
         "detail"
     ]
-    assert "(Backgammon (bulgarian), Gul bara, Tapa): Crawford" in detail
+    assert "Crawford: needs the cube, but Backgammon (bulgarian) is played without it" in detail
 
 
 def test_other_sites_change_nothing(ann: Visitor) -> None:

@@ -37,7 +37,7 @@ def opponent_notes(name: str | None, pr: float | None, seed: int | None, two: bo
 
 
 def seats_for(match: Match, notes: Notes, engine: Engine, path: Path) -> Seats:
-    """Who sits there; what is wrong with a level is told before the game begins."""
+    """Who sits there; what is wrong with a level is said before the game begins."""
     chosen, person = _level(notes, path)
 
     def bot(seat: int) -> Player | None:

@@ -1,5 +1,5 @@
 """The end of the race from tables: exact with few checkers, nearly exact with all at home, and with
-the cube for money while nobody can be gammoned.
+the cube for money while neither side can be gammoned.
 
 Each table is made when it is first needed, in about a second, and kept in the cache folder. What
 the numbers mean and how exact they are: docs/bearoff.md.

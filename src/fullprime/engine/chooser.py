@@ -131,7 +131,7 @@ class Chooser:
 def actor(game: Game) -> int:
     """The seat that must act."""
     if game.actor is None:
-        raise FullprimeError(f"nobody has to act: the game waits for {game.phase}")
+        raise FullprimeError(f"no side has to act: the game waits for {game.phase}")
     return game.actor
 
 

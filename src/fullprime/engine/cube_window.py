@@ -24,7 +24,7 @@ class CubePoints(NamedTuple):
     double: float | None
     """From here on it doubles."""
     cash: float | None
-    """From here on the other side drops: his take point is what is left."""
+    """From here on the other side passes: its take point is what is left."""
     too_good: float | None
     """From here on playing for a gammon is better than the cash."""
 

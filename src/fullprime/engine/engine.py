@@ -6,7 +6,8 @@ Everything follows from the game alone, so the same game always gets the same an
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import Any
 
 from fullprime.action import Action, Demanded
 from fullprime.engine.chooser import Chooser
@@ -59,10 +60,17 @@ class Engine:
         self.person = person
         self.name = name
         self.table = table
+        self.shared = shared
         self._evaluators: Callable[[Variant, int, tuple[Filter, ...]], Evaluator] = (
             evaluator_for if shared else lru_cache(MOST_KEPT)(new_evaluator)
         )
         self._in_use: Evaluator | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What it has in use stays here; another process makes it again.
+        fields = ("plies", "level", "person", "name", "table", "shared")
+        settings: dict[str, Any] = {field: getattr(self, field) for field in fields}
+        return partial(type(self), **settings), (self.own,)
 
     def depth(self, variant: Variant, plies: int | None = None) -> int:
         """How far ahead it looks in this game, where `plies` or nothing is chosen."""

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.handmade import HandmadeEvaluator
-from fullprime.engine.nets import net_for
+from fullprime.engine.nets import ShippedNet, net_for
 from fullprime.engine.score_limit import ScoreLimit
 from fullprime.engine.search import FILTERS, Filter, Search
 from fullprime.errors import FullprimeError
@@ -44,6 +44,20 @@ def default_plies(variant: Variant) -> int:
     return min(DEFAULT_PLIES, deepest(variant))
 
 
+class NetSearch(Search):
+    """A search over a net that came with the program; another process makes it again."""
+
+    def __init__(
+        self, variant: Variant, net: ShippedNet, plies: int, filters: tuple[Filter, ...]
+    ) -> None:
+        pruner = net.pruner.kernel if plies and net.pruner else None
+        super().__init__(variant, net.kernel, pruner=pruner, plies=plies, filters=filters)
+        self._made_of = (variant, net, plies, filters)
+
+    def __reduce__(self) -> tuple[type[NetSearch], tuple[Any, ...]]:
+        return NetSearch, self._made_of
+
+
 @lru_cache(MOST_KEPT)
 def evaluator_for(
     variant: Variant, plies: int = 0, filters: tuple[Filter, ...] = FILTERS
@@ -65,8 +79,7 @@ def new_evaluator(
                 f"{plies}-ply: {game} has no neural net yet; only 0-ply is available"
             )
         return HandmadeEvaluator(variant)
-    pruner = net.pruner.kernel if plies and net.pruner else None
-    search = Search(variant, net.kernel, pruner=pruner, plies=plies, filters=filters)
+    search = NetSearch(variant, net, plies, tuple(filters))
     return search if variant.score == 3 else ScoreLimit(search, variant.score)
 
 

@@ -1,7 +1,7 @@
 """The hand-made evaluator: what players look at, weighed and added up.
 
 It needs no net and no tables, so it is always there, and every number in it can be read. Three
-kinds of position are told apart: finished games (exact), races (counting; exact at the very end)
+kinds of position are distinguished: finished games (exact), races (counting; exact at the very end)
 and contact (points, blots, shots, walls, prisoners).
 
 Whose view: `mine` and `theirs` are counts by place, each side by its own points, 24 the farthest.
@@ -48,7 +48,7 @@ EXACT_CHECKERS: Final = 5
 
 # In units of the log of the odds to win, by own point 1 to 24 (the first entry is not used).
 # The values were set by hand, then fitted to the results of games of the engine against itself;
-# between fits, and for a few last changes, the judgement of BG Sage's bare net decided. The fit
+# between fits, and for a few last changes, the evaluation of BG Sage's bare net decided. The fit
 # cannot be made again from this repository: see docs/decisions/built-in-opponent.md.
 
 LONE: Final[Table] = (
@@ -104,7 +104,7 @@ class Weights(NamedTuple):
     waiting: float = 0.28
     """Enemy checkers on the bar, by the share of throws that do not enter."""
     anchor: float = 0.07
-    """A point held in the enemy's home while his board is strong."""
+    """A point held in the enemy's home while their board is strong."""
     board: float = 0.17
     """The strength of one's home while the enemy has a blot or a checker on the bar."""
 

@@ -83,7 +83,7 @@ def traits(position: Position) -> Traits:
 
 
 class Person:
-    """Somebody who errs, by number; how much is not said here."""
+    """A person who errs, by number; how much is not said here."""
 
     def __init__(self, number: int) -> None:
         self._key = number.to_bytes(8, "little")

@@ -26,7 +26,7 @@ LONG_RACE: Final = 100
 NERVES: Final = 4.0
 """How much the life of the cube is misjudged, beside the chances."""
 MOST_SHIFT: Final = 1.2
-"""Of the odds to win, as a logarithm: nobody takes a hopeless game for a good one."""
+"""Of the odds to win, as a logarithm: no one takes a hopeless game for a good one."""
 KNOWN: Final = 0.4
 STRANGE: Final = 12
 """How hard the start of the game is, which everybody has seen before, beside positions in which so
@@ -72,7 +72,7 @@ class HumanError(Evaluator):
     def outlook(
         self, position: Position, cube: Cube, worths: Worths = MONEY
     ) -> tuple[Outcome, _kernel.CubeValues]:
-        """The same, and what that is worth if nobody doubles now."""
+        """The same, and what that is worth without a double now."""
         outcome, kept = self.inner.outlook(position, cube, worths)
         if not self.slip:
             return outcome, kept

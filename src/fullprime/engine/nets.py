@@ -1,7 +1,7 @@
 """The nets that come with the program, and the games that each of them can evaluate.
 
 A net lies in `fullprime/nets` as `<variant>-<hash>.safetensors`, named after the game that it was
-trained on and the content of the file; a card of the same name beside it tells how it was made.
+trained on and the content of the file; a card of the same name beside it records how it was made.
 The card may name a pruner, a smaller net that saves the search time; those lie in `nets/pruners`
 and serve no game by themselves. Nothing is read before it is asked for.
 
@@ -40,7 +40,7 @@ are the same. Starts are looked at apart, and what a game counts is left to `Sco
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is told about a net beyond its own header."""
+    """What is known about a net beyond its own header."""
 
     experiments: tuple[str, ...]
     """The files that it was trained by, one after the other."""
@@ -65,6 +65,9 @@ class NetFile:
 
     def __repr__(self) -> str:
         return f"<net {self.name}>"
+
+    def __reduce__(self) -> tuple[type[NetFile], tuple[Traversable, str]]:
+        return type(self), (self._folder, self.name)
 
     @cached_property
     def kernel(self) -> _kernel.Net:
@@ -117,7 +120,7 @@ class ShippedNet(NetFile):
 
     @cached_property
     def card(self) -> Card:
-        """What is told about it."""
+        """What is known about it."""
         try:
             content = (self._folder / f"{self.name}.toml").read_bytes()
             return msgspec.toml.decode(content, type=Card)

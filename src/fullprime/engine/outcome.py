@@ -67,7 +67,7 @@ class Outcome(NamedTuple):
 
     @property
     def equity(self) -> float:
-        """Expected multiple of the stake when nobody doubles."""
+        """Expected multiple of the stake without doubles."""
         return (
             self.wins_single
             - self.loses_single

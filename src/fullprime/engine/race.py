@@ -82,5 +82,5 @@ def race_gammons(loser: Row, winner_rolls: float, home: int) -> tuple[float, flo
 
 
 def logistic(logit: float) -> float:
-    """From the log of the odds to a chance; the ends are cut where nothing can be told apart."""
+    """From the log of the odds to a chance; the ends are cut where there is no difference left."""
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, logit))))

@@ -23,7 +23,7 @@ Six = tuple[float, float, float, float, float, float]
 MONEY: Final[Six] = (1.0, 2.0, 3.0, -1.0, -2.0, -3.0)
 
 UNFELT: Final = 1e-12
-"""Chances to win the match that differ by less cannot be told from rounding."""
+"""Chances to win the match that differ by less cannot be distinguished from rounding."""
 
 
 def worth(chances: Sequence[float], stakes: Stakes, seat: int) -> float:
@@ -51,9 +51,9 @@ def equity_worths(
 ) -> list[float]:
     """The same in the unit in which players compare plays.
 
-    A single game won counts 1 and one lost -1, whatever the cube shows: for money that is points at
-    a cube of one, and at a match score everything else is in proportion. Where the match is so good
-    as decided that no game is felt, the points count as for money.
+    A single game won counts 1 and one lost -1 at any value of the cube: for money that is points at
+    a cube of one, and at a match score everything else is in proportion. Where the match is as good
+    as decided, so that no game is felt, the points count as for money.
 
     unit: stakes at which a single game is to count one; these if there are none.
 

@@ -70,7 +70,7 @@ class Progress(NamedTuple):
 
     trials: int
     expected: int
-    """Trials at the end, as far as one can tell now."""
+    """Trials at the end, as far as is known now."""
     rate: float
     """Trials of all lines a second."""
     seconds_left: float
@@ -104,8 +104,8 @@ class Trials(Protocol):
 class Roller:
     """Rolls out in one variant, with one net. Safe to share between threads.
 
-    `names` are those of the net and the pruner, to be told in results. `cancel` stops what is going
-    on after the trials at hand; what is finished is answered.
+    `names` are those of the net and the pruner, to be named in results. `cancel` stops what runs
+    now after the trials at hand; what is finished is answered.
     """
 
     def __init__(

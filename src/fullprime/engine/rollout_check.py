@@ -1,7 +1,7 @@
 """What is rolled out for a question, and whether a kept result has that.
 
 A file could name other plays than those whose figures it holds, or another score than the one that
-was played for: figures alone do not tell.
+was played for: figures alone do not show it.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     theirs: tuple[bool, ...] = (True,)
     holder: Held = "nobody"
     played_for: Stakes | None = None
-    """What all this follows from; seat 0 is the side that asks. None: somebody gave the worths."""
+    """What all this follows from; seat 0 is the side on roll. None: the worths were given."""
     table: str | None = None
     """By whose match equities, in a match."""
 
@@ -201,7 +201,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     subject: Subject
     chances: tuple[Tally, Tally, Tally, Tally, Tally, Tally]
     cubeless: Tally
-    """The equity if nobody doubles."""
+    """The equity without doubles."""
     cubeful: Tally | None
     """The equity with the cube; None in a rollout without."""
     plies: int
@@ -234,7 +234,7 @@ class RolledOut(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     settings: RolloutSettings
     terms: Terms
     question: Question | None
-    """None: somebody gave the subjects."""
+    """None: the subjects were given."""
     lines: tuple[Line, ...]
     differences: tuple[Tally, ...]
     """Of the equities of every two lines, trial by trial: the first less the second, less the

@@ -32,7 +32,7 @@ ENTRIES: Final = 1 << 15
 class Filter(NamedTuple):
     """Which candidates are looked at one ply further."""
 
-    count: int  # type: ignore[assignment]  # nobody counts the fields of a filter
+    count: int  # type: ignore[assignment]  # the fields of a filter are never counted
     """So many at most, the best."""
     window: float
     """And none that is worth less than the best by more than this."""

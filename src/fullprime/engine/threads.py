@@ -1,4 +1,4 @@
-"""How many threads are used when nobody says."""
+"""How many threads are used by default."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def read_net(content: bytes, variant: Variant, path: str | None = None) -> _kern
 
 
 def read_metadata(content: bytes) -> Metadata:
-    """What a file says about its net, whatever game it is for."""
+    """What a file says about its net, for any game."""
     return _split(content)[0].metadata
 
 

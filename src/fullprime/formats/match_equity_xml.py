@@ -34,7 +34,7 @@ def load(path: Path) -> MatchEquity:
 
 
 def read(label: str, data: bytes) -> MatchEquity:
-    """The table that the XML describes; `label` tells errors where it comes from."""
+    """The table that the XML describes; `label` names its place in errors."""
     where = plain(label, 200)
     try:
         return _table(parse(data))

@@ -1,4 +1,4 @@
-"""Match ids of GNU Backgammon: 72 bits that tell everything but the checkers.
+"""Match ids of GNU Backgammon: 72 bits that hold everything but the checkers.
 
 >>> from fullprime.stakes import Stakes
 >>> from_match_id("cAkAAAAAAAAA").stakes.jacoby
@@ -68,7 +68,7 @@ def match_id(situation: Situation) -> str:
 
 
 def from_match_id(text: str) -> Situation:
-    """What such an id tells."""
+    """What such an id says."""
     if not _ID.fullmatch(text):
         raise BadPosition(text, [Fault("id.match")])
     bits = int.from_bytes(base64.b64decode(text), "little")

@@ -1,4 +1,4 @@
-"""What a game is played for, as JSON tells it."""
+"""What a game is played for, as JSON has it."""
 
 from __future__ import annotations
 

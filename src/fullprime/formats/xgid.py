@@ -1,6 +1,6 @@
 """XGIDs: positions with everything beside them, as eXtreme Gammon writes them.
 
-The board is told from the side of X, who sits at the bottom, whoever is on roll.
+The board is seen from the side of X, who sits at the bottom, no matter who is on roll.
 
 >>> xgid(Position.parse("24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"), Situation(dice=Roll(3, 1)))
 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'
@@ -33,7 +33,7 @@ _FIELDS: Final = {
     "length": (r"\d{1,5}", "a number"),
     "largest cube": (r"\d{1,2}", "a number"),
 }
-"""What stands between the colons, and how its faults are told. Some leave out the last."""
+"""What stands between the colons, and how its faults are named. Some leave out the last."""
 _LARGEST_CUBE: Final = 10
 _JACOBY, _BEAVERS = 1, 2
 
@@ -71,7 +71,7 @@ def xgid(position: Position, situation: Situation) -> str | None:
 
 
 def from_xgid(text: str) -> tuple[Position, Situation]:
-    """What an XGID tells; whatever follows it after a blank is left alone."""
+    """What an XGID says; anything that follows it after a blank is ignored."""
     told = _fields(text)
     board = told["board"]
     x, o = _row(board), _row(board[::-1].swapcase())

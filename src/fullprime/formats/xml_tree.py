@@ -38,7 +38,7 @@ def parse(data: bytes) -> Element:
     except expat.ExpatError as error:
         reason = expat.ErrorString(error.code)
         raise BadXml(f"line {error.lineno}: not XML: {reason}") from error
-    except (LookupError, ValueError) as error:  # an encoding that nobody knows
+    except (LookupError, ValueError) as error:  # an unknown encoding
         raise BadXml(f"not XML: {error}") from error
     return builder.root.children[0]
 

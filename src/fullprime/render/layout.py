@@ -2,7 +2,7 @@
 
 A board is drawn for one seat: its home is at the bottom, on the right or, mirrored, on the left;
 the points bear that seat's own numbers. Which of the two is a matter of taste (STD-BOARD-3).
-Where the enemy comes in and where he leaves follow from his path.
+Where the enemy comes in and leaves follows from their path.
 
 >>> variant = Variant.load()
 >>> scene(variant.start_position, variant).stacks[24]

@@ -1,4 +1,4 @@
-"""What SVG boards are made of: sizes, colours, checkers, dice, the cube and words."""
+"""What SVG boards are made of: sizes, colors, checkers, dice, the cube and words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MIDDLE: Final = RIM + HALF
 WOOD, FIELD, POINTS, INK = "#6b4a2f", "#e9dcc3", ("#c9a877", "#a8784a"), "#2b2118"
 TRAY: Final = "#4d3420"
 _CHECKERS: Final = (("#fbf7ec", "#4a3b2a"), ("#33302e", "#e8dcc0"))  # fill and ink, by seat
-_EDGE: Final = "#b8864f"  # stands out from both colours and from the dark tray
+_EDGE: Final = "#b8864f"  # stands out from both colors and from the dark tray
 _SPOTS: Final = {
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],
@@ -35,8 +35,8 @@ _SPOTS: Final = {
 def spread(stack: Stack, room: float, pinned: bool = False) -> Iterator[tuple[float, int, str]]:
     """The checkers of a stack from the rim inwards: how deep each lies, whose it is, its number.
 
-    A high stack overlaps, and the last of a colour bears its number. Prisoners lie half under
-    those who hold them; colours that only share a place stand apart.
+    A high stack overlaps, and the last of a color bears its number. Prisoners lie half under
+    those who hold them; colors that only share a place stand apart.
     """
     seats = [group.seat for group in stack for _ in range(group.checkers)]
     held = pinned and len(stack) > 1 and stack[0].checkers == 1

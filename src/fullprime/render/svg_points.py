@@ -48,7 +48,7 @@ class PointBoard(NamedTuple):
         return dice(roll, SIDE + CHECKER * (10 if own else 3))
 
     def cube(self, stakes: Stakes) -> Iterator[str]:
-        """The cube lies at its owner's rim; as long as it is nobody's, in the middle."""
+        """The cube lies at its owner's rim; as long as it has no owner, in the middle."""
         owned = stakes.owner is not None and self._cube_corner(stakes.owner).home
         return cube(stakes, self.scene.seat, self._side(owned) + SIDE / 2)
 

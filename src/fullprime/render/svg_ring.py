@@ -69,7 +69,7 @@ def _cell(row: int, right: bool, point: int) -> Iterator[str]:
 
 
 def _stack(stack: Stack, row: int, right: bool) -> Iterator[str]:
-    """Both colours from the rim inwards."""
+    """Both colors from the rim inwards."""
     y = RIM + (row + 0.5) * ROW
     for depth, seat, number in spread(stack, CELL - CHECKER - 4):
         depth += RIM + CHECKER / 2 + 2

@@ -66,7 +66,7 @@ class _Side(NamedTuple):
 def point_board(words: Words, width: int, home_left: bool) -> Body | None:
     """The widest form that fits; None: not even the narrowest does."""
     for form in FORMS:
-        # Where nobody is hit, the halves meet as those of a folding board do.
+        # Where no checker is hit, the halves meet as those of a folding board do.
         board = _Board(words, form if words.scene.has_bar else form._replace(bar=0), home_left)
         if board.width <= width:
             lines = board.with_cube(board.lines()) if form.cube else board.lines()
@@ -139,7 +139,7 @@ class _Board(NamedTuple):
         return left, f"{bar:>{width // 2 + 1}}".ljust(width) if width else "", right
 
     def _middle(self) -> tuple[str, str, str]:
-        """Dice lie on their thrower's right; narrow forms have their centred cube here too."""
+        """Dice lie on their thrower's right; narrow forms have their centered cube here too."""
         form = self.form
         own, enemy = self.words.middle(form.quarter, cube=not form.cube)
         bar = "BAR" if form.bar > 3 else ""

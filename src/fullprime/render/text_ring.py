@@ -19,7 +19,7 @@ class _Form(NamedTuple):
     cell: int
     middle: int
     signs: bool
-    """A sign for every checker, or one for each colour and its number."""
+    """A sign for every checker, or one for each color and its number."""
     gap: str
 
     @property
@@ -65,7 +65,7 @@ def _row(words: Words, form: _Form, cells: tuple[int, int], middle: str) -> str:
 
 
 def _cell(stack: Stack, form: _Form, backwards: bool = False) -> str:
-    """Both colours from the rim inwards."""
+    """Both colors from the rim inwards."""
     if not stack:
         return POINT
     order = -1 if backwards else 1

@@ -68,7 +68,7 @@ class Table:
         self.keeper = keeper
         self.look = look
         self.engine = engine or Engine()
-        """Whom a player asks for a hint."""
+        """Gives hints."""
         self.names = words.table_names(match)
         self.listed: tuple[Play, ...] = ()
         """The plays that were listed with numbers."""

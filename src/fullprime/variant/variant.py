@@ -347,7 +347,7 @@ def _modifiers() -> dict[str, Option]:
 
 @lru_cache(1024)
 def name_key(name: str) -> str:
-    """What all spellings of a name have in common: case, blanks, hyphens, accents."""
+    """What all spellings have in common: case, blanks, hyphens and accents do not count."""
     letters = unicodedata.normalize("NFKD", name).casefold()
     return "".join(
         sign

@@ -80,14 +80,12 @@ function shown(value) {
 /** @param {Message} said @returns {string} */
 export function worded({ code, values = {}, message = "" }) {
   if (!hasText(code)) return message;
-  return t(code, Object.fromEntries(Object.entries(values).map(([k, v]) => [k, filling(k, v)])));
+  return t(code, Object.fromEntries(Object.entries(values).map(([k, v]) => [k, filling(v)])));
 }
 
-/** Names in a list have commas between them, sentences semicolons.
- * @param {string} name @param {any} value @returns {string | number} */
-function filling(name, value) {
-  const comma = name === "faults" ? "; " : ", ";
-  if (Array.isArray(value)) return value.map((each) => filling(name, each)).join(comma);
+/** @param {any} value @returns {string | number} */
+function filling(value) {
+  if (Array.isArray(value)) return value.map(filling).join("; ");
   return typeof value === "object" ? worded(value) : value;
 }
 

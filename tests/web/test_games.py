@@ -57,7 +57,7 @@ def test_balkan_is_started_from_the_page(person: Hands) -> None:
     person.page.get_by_role("button", name="Start").click()
     expect(person.page.get_by_role("application")).to_be_visible()
     state = person.state()
-    assert (state["series"], state["needed"]) == ("Balkan", 5)
+    assert (state["series"], state["needed"]) == ({"id": "balkan", "name": "Balkan"}, 5)
 
 
 def test_a_game_by_keys_alone(person: Hands) -> None:

@@ -134,7 +134,7 @@ class MatchEquity(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=
 
 
 def _cdf(deviations: float) -> float:
-    """Of the normal curve; that of the standard library is not the same on every Python, and is 0
+    """Of the normal curve; that of Python's statistics is not the same on every Python, and is 0
     where chances are merely very small."""
     return 0.5 * erfc(-deviations / SQRT_2)
 

@@ -30,7 +30,7 @@ Turns = Annotated[int, Meta(ge=0)]
 door = Door("/api")
 
 
-class AnalysisAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class AnalysisBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A position and, if there are dice, their roll."""
 
     variant: VariantName | None = None
@@ -47,11 +47,11 @@ class AnalysisAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     every: bool = False
 
 
-@door.post("/analysis", AnalysisAsked)
-async def analysis(request: Request, asked: AnalysisAsked) -> Response:
+@door.post("/analysis", AnalysisBody)
+async def analysis(request: Request, body: AnalysisBody) -> Response:
     """The plays of a roll, the best first; without dice, what the position is worth."""
     analysts: Analysts = request.app.state.analysts
-    return json_answer(await analysts.ask(_job(asked), request))
+    return json_answer(await analysts.ask(_job(body), request))
 
 
 class Job(NamedTuple):
@@ -85,18 +85,18 @@ def _outlook(question: Question, depth: Depth) -> Json:
     return evaluation_json(question, found) | {"cube": verdict and cube_json(verdict)}
 
 
-def _job(asked: AnalysisAsked) -> Job:
+def _job(body: AnalysisBody) -> Job:
     question = Question.about(
-        asked.position,
-        asked.dice,
-        variant=load_variant(asked.variant, asked.options) if asked.variant else None,
-        stakes=asked.stakes,
-        house_rules=asked.house_rules,
-        turns=asked.rolls,
-        hit_right=asked.hit_right,
-        named=asked.named,
+        body.position,
+        body.dice,
+        variant=load_variant(body.variant, body.options) if body.variant else None,
+        stakes=body.stakes,
+        house_rules=body.house_rules,
+        turns=body.rolls,
+        hit_right=body.hit_right,
+        named=body.named,
     )
-    return Job(question, asked.plies, asked.cubeful, asked.every)
+    return Job(question, body.plies, body.cubeful, body.every)
 
 
 class Analysts:

@@ -82,10 +82,10 @@ def _person(person: Person) -> dict[str, Any]:
 
 
 @door.post("/matches", NewMatch, status=201)
-async def new_match(request: Request, asked: NewMatch) -> Response:
+async def new_match(request: Request, body: NewMatch) -> Response:
     """Starts a match."""
     person = await visitor(request)
-    kept, match = await asyncio.to_thread(kept_match, asked, person)
+    kept, match = await asyncio.to_thread(kept_match, body, person)
     await _store(request).new_match(kept, summary_json(Record(match), kept.seats))
     invite = f"/join/{kept.invite}" if kept.invite else None
     return json_answer({"id": kept.id, "invite": invite}, 201)
@@ -136,12 +136,12 @@ class GameOfMatch(msgspec.Struct):
 
 
 @door.get("/matches/{match_id}/games/{number}", GameOfMatch)
-async def replay(request: Request, asked: GameOfMatch) -> Response:
+async def replay(request: Request, body: GameOfMatch) -> Response:
     """A game of the match, action by action, counted from 1."""
-    kept = await _kept(request, asked.match_id)
-    found = await asyncio.to_thread(replay_json, kept, asked.number)
+    kept = await _kept(request, body.match_id)
+    found = await asyncio.to_thread(replay_json, kept, body.number)
     if found is None:
-        raise Problem(404, "request.unknown_number", n=asked.number)
+        raise Problem(404, "request.unknown_number", n=body.number)
     return json_answer(found)
 
 
@@ -153,13 +153,13 @@ class Export(msgspec.Struct):
 
 
 @door.get("/matches/{match_id}/export", Export)
-async def export(request: Request, asked: Export) -> Response:
+async def export(request: Request, body: Export) -> Response:
     """The match as a file."""
-    kept = await _kept(request, asked.match_id)
-    make = _as_file if asked.format == "json" else transcript
+    kept = await _kept(request, body.match_id)
+    make = _as_file if body.format == "json" else transcript
     content = await asyncio.to_thread(make, kept)
-    kind = ("application/json", "json") if asked.format == "json" else ("text/plain", "txt")
-    name = f"fullprime-{asked.match_id}.{kind[1]}"
+    kind = ("application/json", "json") if body.format == "json" else ("text/plain", "txt")
+    name = f"fullprime-{body.match_id}.{kind[1]}"
     attached = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type=kind[0], headers=attached)
 

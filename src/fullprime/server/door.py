@@ -25,7 +25,7 @@ class Way(NamedTuple):
     method: str
     path: str
     handler: Handler
-    asked: Shape | None
+    shape: Shape | None
     """Read from the body, or from path and query where there is none."""
     status: int
     """Of the answer, when all is well."""
@@ -33,24 +33,24 @@ class Way(NamedTuple):
     @property
     def has_body(self) -> bool:
         """Does it read one?"""
-        return self.method != "GET" and self.asked is not None
+        return self.method != "GET" and self.shape is not None
 
     def route(self) -> Route:
         """For the application."""
         return Route(self.path, self._endpoint, methods=[self.method])
 
     async def _endpoint(self, request: Request) -> Response:
-        asked = () if self.asked is None else (await self._read(request),)
-        response = await self.handler(request, *asked)
+        read = () if self.shape is None else (await self._read(request),)
+        response = await self.handler(request, *read)
         give_cookie(request, response)
         return response
 
     async def _read(self, request: Request) -> Any:
         if not self.has_body:
-            return _parameters(request, self.asked)
+            return _parameters(request, self.shape)
         if request.headers.get("content-type", "").partition(";")[0] not in _KINDS:
             raise InvalidRequest("expected a body of the type application/json")
-        return _decoded(await request.body(), self.asked)
+        return _decoded(await request.body(), self.shape)
 
 
 class Door:
@@ -60,21 +60,21 @@ class Door:
         self._prefix = prefix
         self.ways: list[Way] = []
 
-    def get(self, path: str, asked: Shape | None = None) -> Adds:
+    def get(self, path: str, shape: Shape | None = None) -> Adds:
         """Answers GET; the parameters come from path and query."""
-        return self._way("GET", path, asked, 200)
+        return self._way("GET", path, shape, 200)
 
-    def post(self, path: str, asked: Shape | None = None, status: int = 200) -> Adds:
+    def post(self, path: str, shape: Shape | None = None, status: int = 200) -> Adds:
         """Answers POST with a body."""
-        return self._way("POST", path, asked, status)
+        return self._way("POST", path, shape, status)
 
-    def patch(self, path: str, asked: Shape) -> Adds:
+    def patch(self, path: str, shape: Shape) -> Adds:
         """Answers PATCH with a body."""
-        return self._way("PATCH", path, asked, 200)
+        return self._way("PATCH", path, shape, 200)
 
-    def _way(self, method: str, path: str, asked: Shape | None, status: int) -> Adds:
+    def _way(self, method: str, path: str, shape: Shape | None, status: int) -> Adds:
         def add(handler: Handler) -> Handler:
-            self.ways.append(Way(method, self._prefix + path, handler, asked, status))
+            self.ways.append(Way(method, self._prefix + path, handler, shape, status))
             return handler
 
         return add

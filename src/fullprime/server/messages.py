@@ -33,7 +33,7 @@ class Roll(msgspec.Struct, frozen=True, tag_field="type", tag="roll"):
     """Lets the server roll the dice: clients never do."""
 
 
-Asked = Roll | BetweenGames | Decision | Seen | Demanded | Condoned
+Wish = Roll | BetweenGames | Decision | Seen | Demanded | Condoned
 """What a player may send."""
 
 
@@ -50,18 +50,18 @@ class _Any(msgspec.Struct, frozen=True):
     ack: Any = None
 
 
-def read(text: str) -> tuple[Ask, Asked] | Hello:
+def read(text: str) -> tuple[Ask, Wish] | Hello:
     """The message that the text holds."""
     try:
         if msgspec.json.decode(text, type=_Any).type == "hello":
             return msgspec.json.decode(text, type=Hello)
-        asked = msgspec.json.decode(text, type=Asked)
-        if isinstance(asked, Played | Seen) and len(asked.steps) > MOST_STEPS:
-            raise BadMessage(Fault("message.steps", n=len(asked.steps), most=MOST_STEPS))
-        return msgspec.json.decode(text, type=Ask), asked
+        wish = msgspec.json.decode(text, type=Wish)
+        if isinstance(wish, Played | Seen) and len(wish.steps) > MOST_STEPS:
+            raise BadMessage(Fault("message.steps", n=len(wish.steps), most=MOST_STEPS))
+        return msgspec.json.decode(text, type=Ask), wish
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        asked = repr(shorten(text, 80))
-        raise BadMessage(Fault("message.invalid", text=asked, error=str(error))) from error
+        text_shown = repr(shorten(text, 80))
+        raise BadMessage(Fault("message.invalid", text=text_shown, error=str(error))) from error
 
 
 def ack_in(text: str) -> str | None:

@@ -23,7 +23,7 @@ LONGEST_NAME: Final = 40
 TARGETS: Final = {"points": Points, "best_of": BestOf, "money": Money}
 
 
-class OpponentAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OpponentBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whom to play: a bot, a second player at the same screen, or whoever opens the invitation."""
 
     kind: Literal["bot", "here", "invite"] = "bot"
@@ -34,7 +34,7 @@ class OpponentAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
 
 
-class RefereeAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RefereeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is agreed where checkers can be moved against the rules."""
 
     illegal_play: Literal["forbid", "must_correct", "opponent_option", "either_may_correct"] = (
@@ -49,36 +49,36 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         str, Meta(max_length=80, description="The id of a variant or of a series of them.")
     ]
     options: dict[str, bool | int | str] = {}
-    opponent: OpponentAsked = OpponentAsked()
+    opponent: OpponentBody = OpponentBody()
     seat: Literal[0, 1] = 0
     target: Annotated[
         dict[str, str | int | float] | None,
         Meta(description="points (to), best_of (games) or money (stake) by its type."),
     ] = None
     settings: Settings = Settings()
-    referee: bool | RefereeAsked = False
+    referee: bool | RefereeBody = False
     clock: ClockRules | None = None
 
 
-def kept_match(asked: NewMatch, person: Person) -> tuple[Kept, Match]:
+def kept_match(body: NewMatch, person: Person) -> tuple[Kept, Match]:
     """The rows of a new match; rules that contradict each other are refused."""
-    series = _series(asked.game)
+    series = _series(body.game)
     match = Match.start(
-        target=_target(asked.target, series),
-        settings=_settings(asked),
+        target=_target(body.target, series),
+        settings=_settings(body),
         series=series,
-        rotation=series.rotation(asked.options),
+        rotation=series.rotation(body.options),
     )
     me = Seat(person.name, person.id)
-    other = _opponent(asked, me, match)
+    other = _opponent(body, me, match)
     return Kept(
         id=new_id(),
         number=0,
         start=saved.dump(match),
-        clock=msgspec.json.encode(asked.clock).decode() if asked.clock else None,
-        invite=secrets.token_urlsafe(12) if asked.opponent.kind == "invite" else None,
+        clock=msgspec.json.encode(body.clock).decode() if body.clock else None,
+        invite=secrets.token_urlsafe(12) if body.opponent.kind == "invite" else None,
         rematch=None,
-        seats=(other, me) if asked.seat else (me, other),
+        seats=(other, me) if body.seat else (me, other),
         events=(),
     ), match
 
@@ -94,9 +94,9 @@ def _series(game: str) -> Series:
     return Series.parse(game)
 
 
-def _target(asked: dict[str, Any] | None, series: Series) -> Target:
+def _target(body: dict[str, Any] | None, series: Series) -> Target:
     """A match to as many points as the series usually has, unless the request names a target."""
-    fields = {"type": "points", **(asked or {})}
+    fields = {"type": "points", **(body or {})}
     if fields["type"] == "points":
         fields.setdefault("to", series.to)
     shape = TARGETS.get(fields.pop("type"))
@@ -111,16 +111,16 @@ def _target(asked: dict[str, Any] | None, series: Series) -> Target:
     return target
 
 
-def _settings(asked: NewMatch) -> Settings:
-    if asked.settings.referee:
+def _settings(body: NewMatch) -> Settings:
+    if body.settings.referee:
         raise Problem(422, "request.referee")
-    rules = RefereeAsked() if asked.referee is True else asked.referee or None
+    rules = RefereeBody() if body.referee is True else body.referee or None
     table = TableRules(illegal_play=rules.illegal_play) if rules else None
-    return msgspec.structs.replace(asked.settings, referee=table)
+    return msgspec.structs.replace(body.settings, referee=table)
 
 
-def _opponent(asked: NewMatch, me: Seat, match: Match) -> Seat | None:
-    opponent = asked.opponent
+def _opponent(body: NewMatch, me: Seat, match: Match) -> Seat | None:
+    opponent = body.opponent
     match opponent.kind:
         case "invite":
             return None
@@ -133,7 +133,7 @@ def _opponent(asked: NewMatch, me: Seat, match: Match) -> Seat | None:
             return Seat(bots.NAME, None, chosen, secrets.randbits(32) if chosen else None)
 
 
-def _level(opponent: OpponentAsked) -> str | None:
+def _level(opponent: OpponentBody) -> str | None:
     if opponent.level is not None and opponent.pr is not None:
         raise Problem(422, "request.level")
     if opponent.pr is not None:

@@ -19,7 +19,7 @@ Json = dict[str, Any]
 def described(ways: Iterable[Way]) -> Json:
     """All routes and the shapes of their bodies."""
     ways = list(ways)
-    bodies = [way.asked for way in ways if way.has_body]
+    bodies = [way.shape for way in ways if way.has_body]
     _, shapes = msgspec.json.schema_components(bodies, ref_template="#/components/schemas/{name}")
     paths: dict[str, Json] = {}
     for way in ways:
@@ -40,8 +40,8 @@ def _operation(way: Way) -> Json:
     }
     if parameters := list(_parameters(way)):
         found["parameters"] = parameters
-    if way.has_body and way.asked:
-        schema = {"$ref": f"#/components/schemas/{way.asked.__name__}"}
+    if way.has_body and way.shape:
+        schema = {"$ref": f"#/components/schemas/{way.shape.__name__}"}
         found["requestBody"] = {
             "required": True,
             "content": {"application/json": {"schema": schema}},
@@ -51,8 +51,8 @@ def _operation(way: Way) -> Json:
 
 def _parameters(way: Way) -> Iterator[Json]:
     fields = {}
-    if way.asked and not way.has_body:
-        fields = msgspec.json.schema_components([way.asked])[1][way.asked.__name__]["properties"]
+    if way.shape and not way.has_body:
+        fields = msgspec.json.schema_components([way.shape])[1][way.shape.__name__]["properties"]
     in_path = re.findall(r"{(\w+)}", way.path)
     for name in [*in_path, *(name for name in fields if name not in in_path)]:
         schema = dict(fields.get(name, {"type": "string"}))

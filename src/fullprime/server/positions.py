@@ -34,7 +34,7 @@ VariantName = Annotated[str, Meta(max_length=80)]
 door = Door("/api")
 
 
-class RowAsked(msgspec.Struct, forbid_unknown_fields=True):
+class RowBody(msgspec.Struct, forbid_unknown_fields=True):
     """The checkers of one side, by its own points."""
 
     points: Annotated[list[int], Meta(max_length=24)]
@@ -58,44 +58,44 @@ class PositionText(msgspec.Struct):
     text: str = ""
 
 
-class PositionAsked(msgspec.Struct, forbid_unknown_fields=True):
+class PositionBody(msgspec.Struct, forbid_unknown_fields=True):
     """A board set up by hand; the side on roll comes first."""
 
     variant: VariantName
-    rows: tuple[RowAsked, RowAsked]
+    rows: tuple[RowBody, RowBody]
     dice: list[int] | None = None
     stakes: StakesFields = msgspec.field(default_factory=StakesFields)
     black: bool = False
 
 
 @door.get("/position", PositionText)
-async def read_position(_: Request, asked: PositionText) -> Response:
+async def read_position(_: Request, body: PositionText) -> Response:
     """What a text or an id means; the start of the game if there is none."""
-    return json_answer(await asyncio.to_thread(_from_text, asked))
+    return json_answer(await asyncio.to_thread(_from_text, body))
 
 
-@door.post("/position", PositionAsked)
-async def set_up(_: Request, asked: PositionAsked) -> Response:
+@door.post("/position", PositionBody)
+async def set_up(_: Request, body: PositionBody) -> Response:
     """The same for a board that was set up by hand."""
-    return json_answer(await asyncio.to_thread(_from_rows, asked))
+    return json_answer(await asyncio.to_thread(_from_rows, body))
 
 
-def _from_text(asked: PositionText) -> Json:
-    if len(asked.text) > LONGEST_TEXT:
+def _from_text(body: PositionText) -> Json:
+    if len(body.text) > LONGEST_TEXT:
         raise FullprimeError(Fault("position.long", n=LONGEST_TEXT))
-    game = load_variant(asked.variant)
-    position, told = _read(game, asked.text.strip())
+    game = load_variant(body.variant)
+    position, told = _read(game, body.text.strip())
     return _answer(game, position, told)
 
 
-def _from_rows(asked: PositionAsked) -> Json:
-    first, second = asked.rows
+def _from_rows(body: PositionBody) -> Json:
+    first, second = body.rows
     pinned = (frozenset(first.pinned), frozenset(second.pinned))
     position = Position.of(first.counts(), second.counts(), pinned)
-    dice = None if asked.dice is None else Roll.of(asked.dice)
-    stakes = asked.stakes.stakes(house_rules=True)
-    told = Situation(upper=asked.black, dice=dice, stakes=stakes)
-    return _answer(load_variant(asked.variant), position, told)
+    dice = None if body.dice is None else Roll.of(body.dice)
+    stakes = body.stakes.stakes(house_rules=True)
+    told = Situation(upper=body.black, dice=dice, stakes=stakes)
+    return _answer(load_variant(body.variant), position, told)
 
 
 def load_variant(name: str, options: dict[str, Any] | None = None) -> Variant:

@@ -22,7 +22,7 @@ from fullprime.server.alarm import Alarm
 from fullprime.server.bots import Thinkers
 from fullprime.server.client import Client
 from fullprime.server.driver import Driver
-from fullprime.server.messages import Ask, Asked
+from fullprime.server.messages import Ask, Wish
 from fullprime.server.record import BetweenGames, Logged, Record, encode, event_json, named
 from fullprime.server.state import (
     NOTHING_TO_DO,
@@ -186,17 +186,17 @@ class Table:
 
     # What people do --------------------------------------------------------------------------
 
-    async def ask(self, client: Client, ask: Ask, asked: Asked) -> None:
+    async def ask(self, client: Client, ask: Ask, wish: Wish) -> None:
         """Does what a client wants, or says why not."""
         # A connection that breaks must not break off what has begun.
-        await asyncio.shield(self._answer(client, ask, asked))
+        await asyncio.shield(self._answer(client, ask, wish))
 
-    async def _answer(self, client: Client, ask: Ask, asked: Asked) -> None:
+    async def _answer(self, client: Client, ask: Ask, wish: Wish) -> None:
         async with self.lock:
             try:
                 done = self._acks.get((client.person, ask.ack))
                 if done is None:
-                    done = await self._obey(client, ask, asked)
+                    done = await self._obey(client, ask, wish)
                 answer = messages.acked(ask.ack, done)
             except _Stale as refusal:
                 answer = messages.refused(refusal.fault, ask.ack, self.version, stale=True)
@@ -205,11 +205,11 @@ class Table:
         client.send(msgspec.json.encode(answer))
         self.wake()
 
-    async def _obey(self, client: Client, ask: Ask, asked: Asked) -> int:
+    async def _obey(self, client: Client, ask: Ask, wish: Wish) -> int:
         seat = self._seat(client, ask)
         if ask.version != self.version:
             raise _Stale(Fault("table.version", n=self.version))
-        action = self._action(asked, seat)
+        action = self._action(wish, seat)
         await self.commit([(seat, action)], client.person, ask.ack)
         return self.version
 
@@ -224,15 +224,15 @@ class Table:
             return ask.seat
         return self.game.actor if self.game.actor in mine else mine[0]
 
-    def _action(self, asked: Asked, seat: int) -> Logged:
-        if isinstance(asked, BetweenGames):
-            return asked
-        if isinstance(asked, Demanded):  # the rules know whether this seat may
+    def _action(self, wish: Wish, seat: int) -> Logged:
+        if isinstance(wish, BetweenGames):
+            return wish
+        if isinstance(wish, Demanded):  # the rules know whether this seat may
             return Demanded(0 if seat == 0 else 1)
         if self.game.actor not in (None, seat):
             raise _Refused(Fault("table.turn"))
-        if not isinstance(asked, messages.Roll):
-            return asked
+        if not isinstance(wish, messages.Roll):
+            return wish
         if self.game.phase is Phase.OPENING:
             raise _Refused(Fault("table.opening"))
         if "roll" not in self.game.verbs:
@@ -256,9 +256,9 @@ class Table:
         """Makes the actions, writes them to the disk, and then shows them; under the lock."""
         record, events, told = self.record, [], []
         spent = self.spent()
-        for seat, asked in actions:
+        for seat, wish in actions:
             before = record
-            record, action = record.after(asked, spent)
+            record, action = record.after(wish, spent)
             row = (record.version, seat, encode(action), person, ack, spent, time.time())
             events.append(Event(*row))
             told.append(event_json(events[-1], before))

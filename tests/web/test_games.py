@@ -22,9 +22,11 @@ def test_a_game_against_the_computer(person: Hands) -> None:
     expect(person.page.locator(".status")).to_contain_text(re.compile("won the match 1 : 0"))
     expect(person.page.get_by_role("heading", name="How the games ended")).to_be_visible()
     replay = person.page.request.get(f"/api/matches/{state['id']}/games/1").json()
-    plays = [each["text"] for each in replay["steps"] if each["action"]["type"] == "played"]
+    played = [each for each in replay["steps"] if each["action"]["type"] == "played"]
+    plays = [each["text"] for each in played if each["action"]["steps"]]
     shown = person.page.locator(".history .notation").all_inner_texts()
     assert [text for text in shown if text in plays] == plays
+    assert sum("no play" in text for text in shown) == len(played) - len(plays)
 
 
 def test_two_people_with_an_invitation(person: Hands, new_person: NewPerson) -> None:

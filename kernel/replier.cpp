@@ -102,7 +102,7 @@ CubeValues mean(const Reply* replies, const CubeValues* values) {
 
 Replier::Replier(const Variant& v, const Net& net, const Net* pruner, OpenTables open_tables,
                  const Filter& kept)
-    : variant_((check(v), v)),
+    : variant_((check(v), net.expect_features(v), v)),
       net_(net),
       pruner_(pruner),
       kept_((fullprime::check(kept), kept)),

@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 
 import tensors
-from library import Library
+from library import Library, variant_row
 from selfplay import CLASSES, Host, buckets_of
 from tensors import Array
 
@@ -119,10 +119,10 @@ def softmax(logits: Array) -> Array:
 
 
 def differences(
-    weights: dict[str, Array], net: dict[str, Array], library: Library
+    weights: dict[str, Array], net: dict[str, Array], units: Array, library: Library
 ) -> dict[str, float]:
     """Integers against reals, on the sample of the checkpoint."""
-    features, units = weights["sample.features"], np.array(library.units())
+    features = weights["sample.features"]
     buckets = buckets_of(library, Host(), (features * units).astype(np.float32))
     real = evaluate_real(weights, units, features, buckets) @ EQUITY
     whole = evaluate(net, features, buckets) @ EQUITY
@@ -138,25 +138,27 @@ def export(checkpoint: Path, out: Path) -> tuple[Path, dict[str, Any]]:
     weights, metadata = tensors.read(checkpoint)
     description = json.loads(metadata["net"])
     library = Library("host")
-    if description["feature_version"] != library.feature_version:
+    row = variant_row(description["variant"])
+    features, version = library.features(row)
+    if description["feature_version"] != version:
         raise ValueError(
-            f"the net has seen features {description['feature_version']}, "
-            f"the kernel has {library.feature_version}"
+            f"the net has seen features {description['feature_version']}, the kernel has {version}"
         )
     if description.get("bucket_version", library.bucket_version) != library.bucket_version:
         raise ValueError(
             f"the net has tails for buckets {description['bucket_version']}, "
             f"the kernel has {library.bucket_version}"
         )
-    net = quantised(weights, np.array(library.units()))
+    units = np.array(library.units(row))
+    net = quantised(weights, units)
     sums = most_sums(net)
     if max(sums.values()) >= 1 << 31:
         raise ValueError(f"a sum may leave 32 bits: {sums}")
-    report = {"sums": sums, "differences": differences(weights, net, library)}
+    report = {"sums": sums, "differences": differences(weights, net, units, library)}
     kept = {
         "variant": description["variant"],
         "feature_version": str(description["feature_version"]),
-        "sizes": json.dumps([library.features, *description["sizes"], 6]),
+        "sizes": json.dumps([features, *description["sizes"], 6]),
         "classes": "win, win gammon, win backgammon, lose, lose gammon, lose backgammon",
         "recipe": metadata["recipe"],
         "experiment": metadata["experiment"],

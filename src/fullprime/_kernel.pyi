@@ -180,14 +180,21 @@ def end(variant: Variant, position: bytes) -> int | None:
 
 FEATURE_VERSION: int = 2
 
+MORE_FEATURE_VERSION: int = 3
+
 FEATURES: int = 256
+
+MOST_FEATURES: int = 320
 
 def encode(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8]) -> numpy.typing.NDArray[numpy.uint8]:
     """
-    Features [n, FEATURES] of afterstates, seen by the side that has just moved.
+    Features [n, features_of(variant)] of afterstates, seen by the side that has just moved.
     """
 
-def units() -> list[float]:
+def features_of(variant: Variant) -> int:
+    """How many features a game has."""
+
+def units(variant: Variant) -> list[float]:
     """What a value of one means to a network, by feature."""
 
 def roll(seed: int, stream: int, index: int) -> tuple[int, int]:
@@ -204,6 +211,10 @@ class Net:
     @property
     def path(self) -> str:
         """The way it is computed."""
+
+    @property
+    def features(self) -> int:
+        """How many inputs it has."""
 
     @property
     def tails(self) -> int:

@@ -232,7 +232,8 @@ def test_finished_games_are_exact() -> None:
 def test_drawn_games_are_even() -> None:
     plakoto = Variant.load("plakoto")
     both_mothers = plakoto.position("24p:1 2:13 1:1 / 24p:1 2:13 1:1")
-    found = net_of(random_arrays(1)).evaluate(plakoto.kernel, rows_of([both_mothers]))
+    net = net_of(random_arrays(1, features=_kernel.MOST_FEATURES))
+    found = net.evaluate(plakoto.kernel, rows_of([both_mothers]))
     assert tuple(listed(found)[0]) == Outcome.finished(0)
 
 

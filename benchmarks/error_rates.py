@@ -16,10 +16,11 @@ from benchmarks.strength.kinds import KINDS, kind_of
 
 from fullprime import Game, Variant
 from fullprime.action import Action, Beavered, Doubled, Dropped, Played, Took
-from fullprime.engine import Filter, Search, Wager, opinions
-from fullprime.engine.cube import CASH, double_taken, outlook, value_at
+from fullprime.engine import Filter, Search, Wager
+from fullprime.engine.cube import CASH, double_taken, outlook
 from fullprime.engine.levels import Rate
 from fullprime.engine.nets import net_for
+from fullprime.engine.wager import value_at
 from fullprime.game import Phase
 
 PER_DECISION: Final = 500.0
@@ -78,7 +79,7 @@ class SearchJudge:
             return {}
         wager = wager_of(game)
         asked = (game.position, game.roll, game.plays, wager.worths, wager.cube)
-        ranked = opinions(self._search, *asked)
+        ranked = self._search.rank(*asked)
         # What was left behind at fewer plies is not better for having been looked at less.
         worths = accumulate((opinion.equity for opinion in ranked), min)
         return dict(zip((Played.of(o.play) for o in ranked), worths, strict=True))

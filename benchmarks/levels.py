@@ -36,14 +36,14 @@ from benchmarks import page, results
 from fullprime import Game, Match, Rolled, Variant
 from fullprime.action import Action
 from fullprime.dice import SeededDice
-from fullprime.engine import EvaluatorEngine, levels
-from fullprime.engine.nets import judge_name
+from fullprime.engine import Engine, levels
+from fullprime.engine.evaluators import evaluator_name
 from fullprime.game import Phase
 from fullprime.match import Points
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "levels.md"
-DATA: Final = ROOT / "src" / "fullprime" / "levels" / "measured.json"
+DATA: Final = ROOT / "src" / "fullprime" / "data" / "levels" / "measured.json"
 VARIANT: Final = Variant.load()
 SLIPS: Final = (0.0, 0.003, 0.006, 0.011, 0.018, 0.028, 0.042, 0.06, 0.085, 0.12)
 SEEDS: Final = (1, 2)
@@ -68,14 +68,14 @@ BAD: Final = (0.02, 0.08, 0.2)
 DIGITS: Final = 4
 
 
-class Engine(Protocol):
+class Bot(Protocol):
     """A bot."""
 
     def choose(self, game: Game) -> Action | None:
         """What it does now; None: it rolls."""
 
 
-Strength = Callable[[int], Engine]
+Strength = Callable[[int], Bot]
 """Somebody of that strength, by the number of the person."""
 
 Losses = list[tuple[str, list[float]]]
@@ -167,7 +167,7 @@ def _rounded(rate: levels.Rate) -> levels.Rate:
 # Deciding ---------------------------------------------------------------------------------------
 
 
-def played(engines: Sequence[Engine], dice: SeededDice, match: Match) -> Iterator[Match]:
+def played(engines: Sequence[Bot], dice: SeededDice, match: Match) -> Iterator[Match]:
     """A match as it stands before each decision, and at its end."""
     while match.winner is None:
         if match.game.result:
@@ -247,7 +247,7 @@ def people(folder: Path, judges: Judges) -> Findings:
 
 def slipping(slip: float, plies: int = 0) -> Strength:
     """Everybody who misjudges by so much."""
-    return lambda person: EvaluatorEngine(levels.misjudging(VARIANT, plies, person, slip))
+    return lambda person: Engine(levels.human_error(VARIANT, plies, person, slip))
 
 
 def calibrated(search: Judge, wanted: int) -> levels.Dial:
@@ -287,7 +287,7 @@ def cards(judges: Judges, dial: levels.Dial, wanted: int) -> list[Findings]:
 def write(judges: Judges, dial: levels.Dial, found: Sequence[Findings]) -> None:
     """Puts the dial and the cards where the program reads them."""
     known = levels.Measured(
-        net=judge_name(VARIANT),
+        net=evaluator_name(VARIANT),
         judge=judges.name,
         seeds=SEEDS,
         dial=dial,

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 from fullprime import Doubled, Match, Played, Points, Rolled, SeededDice, Took
+from fullprime.engine import Engine
 from fullprime.engine.handmade import HandmadeEvaluator
-from fullprime.engine.player import EvaluatorEngine
 from fullprime.tui.console import ConsoleTerminal
 from fullprime.tui.keep import Keeper
 from fullprime.tui.table import Look, Table
@@ -47,7 +47,7 @@ def match_in_progress() -> Match:
     """The engine against itself, some turns into a game, the cube turned."""
     match = Match.start(players=("Ann", "Fullprime"), target=Points(5))
     dice = SeededDice(10)
-    engine = EvaluatorEngine(HandmadeEvaluator(match.variant))
+    engine = Engine(HandmadeEvaluator(match.variant))
     for _ in range(PLIES):
         action = engine.choose(match.game) or Rolled(dice.roll())
         match = match.apply(action)
@@ -67,7 +67,7 @@ def main() -> None:
         match, (None, None), SeededDice(1), terminal, Keeper(None, dict, print), Look(flip=False)
     )
     table.show()
-    best = EvaluatorEngine(HandmadeEvaluator(match.variant)).choose(match.game)
+    best = Engine(HandmadeEvaluator(match.variant)).choose(match.game)
     assert isinstance(best, Played)
     terminal.say(f"Ann: {spoken(match.game.roll)} to play.")
     terminal.say("> " + " ".join(f"{source}/{target}" for source, target in best.steps))

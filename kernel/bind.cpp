@@ -114,6 +114,34 @@ nb::tuple to_tuple(const Step& step) {
     return nb::make_tuple(step.source, step.target, step.die, static_cast<int>(step.event));
 }
 
+// One side of a position as text: `bar:1 24:2 13:5`.
+void write_side(std::string& text, const Side& side, int checkers) {
+    const size_t start = text.size();
+    int listed = side.count[OFF];
+    const auto entry = [&](const std::string& name, int count) {
+        if (text.size() > start) text += ' ';
+        ((text += name) += ':') += std::to_string(count);
+        listed += count;
+    };
+    if (side.count[BAR]) entry("bar", side.count[BAR]);
+    if (side.count[HAND]) entry("hand", side.count[HAND]);
+    for (int point = POINTS; point > 0; --point)
+        if (side.count[point])
+            entry(std::to_string(point) + (side.pinned >> point & 1 ? "p" : ""), side.count[point]);
+    if (listed != checkers || text.size() == start) entry("off", side.count[OFF]);
+}
+
+// The text form that position.py reads; written here since answers are full of it.
+nb::str position_text(nb::bytes position, int checkers) {
+    const Position p = to_position(position);
+    std::string text;
+    text.reserve(128);
+    write_side(text, p.mover, checkers);
+    text += " / ";
+    write_side(text, p.other, checkers);
+    return nb::str(text.data(), text.size());
+}
+
 // Plays in the kernel's form until Python asks for one.
 class PlayList {
    public:
@@ -139,24 +167,38 @@ class PlayList {
 
     nb::tuple at(size_t i) const {
         if (i >= size()) throw nb::index_error();
-        const Play& play = plays_[last_.empty() ? i : last_[i]];
-        return nb::make_tuple(to_bytes(play.position), steps_of(play));
+        const Play& play = play_at(i);
+        nb::list steps;
+        for (const Step& step : steps_of(play)) steps.append(to_tuple(step));
+        return nb::make_tuple(to_bytes(play.position), nb::tuple(steps));
+    }
+
+    // All of them at once, the steps as they lie in memory.
+    nb::list packed() const {
+        nb::list all;
+        for (size_t i = 0; i < size(); ++i) {
+            const std::vector<Step> steps = steps_of(play_at(i));
+            all.append(nb::make_tuple(to_bytes(play_at(i).position),
+                                      nb::bytes(steps.data(), steps.size() * sizeof(Step))));
+        }
+        return all;
     }
 
    private:
+    const Play& play_at(size_t i) const { return plays_[last_.empty() ? i : last_[i]]; }
+
     // The steps of a whole turn: those of the chain of batches that ends with this play.
-    nb::tuple steps_of(const Play& last) const {
+    std::vector<Step> steps_of(const Play& last) const {
         const Play* chain[BATCHES_IN_TURN];
         int links = 0;
         for (const Play* play = &last;; play = &plays_[static_cast<size_t>(play->parent)]) {
             chain[links++] = play;
             if (play->parent == NO_PARENT) break;
         }
-        nb::list steps;
+        std::vector<Step> steps;
         while (links--)
-            for (int i = 0; i < chain[links]->length; ++i)
-                steps.append(to_tuple(chain[links]->steps[i]));
-        return nb::tuple(steps);
+            steps.insert(steps.end(), chain[links]->steps, chain[links]->steps + chain[links]->length);
+        return steps;
     }
 
     std::vector<Play> plays_;
@@ -420,12 +462,16 @@ NB_MODULE(_kernel, m) {
           "The position with the mover's turn remembered, the mover still first.");
     m.def("turn", &turn_parts, "variant"_a, "position"_a, "first"_a, "second"_a, "named"_a = 0,
           "What a roll gives: batches (on the ring, alternatives), head limit, bonus.");
+    m.def("position_text", &position_text, "position"_a, "checkers"_a,
+          "The text form of a position; `off` only where the rest does not show it.");
     nb::class_<PlayList>(m, "PlayList", "The distinct positions that a roll can lead to.")
         .def("__len__", &PlayList::size)
         .def("__getitem__", &PlayList::at, "index"_a,
              nb::sig("def __getitem__(self, index: int) -> "
                      "tuple[bytes, tuple[tuple[int, int, int, int], ...]]"),
              "A position and one way to it: steps of source, target, die, event.")
+        .def("packed", &PlayList::packed, nb::sig("def packed(self) -> list[tuple[bytes, bytes]]"),
+             "All positions with their steps, four bytes each: source, target, die, event.")
         .def("__iter__", [](nb::handle self) { return nb::steal(PySeqIter_New(self.ptr())); },
              nb::sig("def __iter__(self) -> "
                      "collections.abc.Iterator[tuple[bytes, tuple[tuple[int, int, int, int], ...]]]"));

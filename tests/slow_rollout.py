@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.test_search import IN_ORDER, MONEY, Slow, worth
 from fullprime import Position, Roll, _kernel
 from fullprime.engine import Outcome
-from fullprime.engine.search import worths_of_the_other
+from fullprime.engine.result_values import worths_of_the_other
 from slow_races import SlowRaces
 
 OTHER = {"mine": "theirs", "theirs": "mine", "nobody": "nobody"}

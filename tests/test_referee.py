@@ -44,8 +44,8 @@ from fullprime.action import (
     TableAction,
     Voided,
 )
+from fullprime.engine import Engine
 from fullprime.engine.handmade import HandmadeEvaluator
-from fullprime.engine.player import EvaluatorEngine
 from fullprime.errors import BadAction, BadDice, BadPosition, FullprimeError, IllegalAction
 from fullprime.formats.saved import dump, load
 from fullprime.referee import AGREED, SOURCES, TableRules, has_contact, ruling
@@ -361,7 +361,7 @@ def test_premature_dice_wait_for_the_answer_to_an_illegal_play() -> None:
 
 
 def test_a_bot_at_a_real_table_calls_for_a_legal_play() -> None:
-    bot = EvaluatorEngine(HandmadeEvaluator(Variant.load()))
+    bot = Engine(HandmadeEvaluator(Variant.load()))
     assert bot.choose(illegal(illegal_play=OPTION)) == Demanded()
 
 

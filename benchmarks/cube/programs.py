@@ -19,7 +19,8 @@ from benchmarks.strength.players import sage_boards
 from benchmarks.strength.store import Store
 
 from benchmarks import gnubg
-from fullprime.engine.cube import Wager, cube_verdict
+from fullprime.engine.cube import cube_verdict
+from fullprime.engine.wager import Wager
 
 FOLDER: Final = DATA / "verdicts"
 

@@ -141,6 +141,11 @@ def turn(variant: Variant, position: bytes, first: int, second: int, named: int 
     What a roll gives: batches (on the ring, alternatives), head limit, bonus.
     """
 
+def position_text(position: bytes, checkers: int) -> str:
+    """
+    The text form of a position; `off` only where the rest does not show it.
+    """
+
 class PlayList:
     """The distinct positions that a roll can lead to."""
 
@@ -148,6 +153,11 @@ class PlayList:
 
     def __getitem__(self, index: int) -> tuple[bytes, tuple[tuple[int, int, int, int], ...]]:
         """A position and one way to it: steps of source, target, die, event."""
+
+    def packed(self) -> list[tuple[bytes, bytes]]:
+        """
+        All positions with their steps, four bytes each: source, target, die, event.
+        """
 
     def __iter__(self) -> Iterator[tuple[bytes, tuple[tuple[int, int, int, int], ...]]]: ...
 

@@ -9,8 +9,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import starmap
 from typing import Final, NamedTuple, overload
 
 from fullprime import _kernel
@@ -30,6 +32,8 @@ Place = int | str
 
 _NAMES: Final = {OFF: "off", BAR: "bar", HAND: "hand", LOST: "lost"}
 _PLACES: Final = {name: place for place, name in _NAMES.items()}
+_ON_THE_WIRE: Final[tuple[Place, ...]] = tuple(_NAMES.get(p, p) for p in range(LOST + 1))
+_FOUR_BYTES: Final = struct.Struct("4B")
 _MARKS: Final = {HIT: "*", PIN: "^"}
 
 
@@ -44,7 +48,7 @@ class Step(NamedTuple):
     @property
     def wire(self) -> tuple[Place, Place]:
         """The step as JSON writes it: `(8, 5)`, `("bar", 21)`, `(6, "off")`."""
-        return place_name(self.source), place_name(self.target)
+        return _ON_THE_WIRE[self.source], _ON_THE_WIRE[self.target]
 
 
 class Play(NamedTuple):
@@ -59,7 +63,7 @@ class Play(NamedTuple):
 
 def place_name(place: int) -> Place:
     """`25` is "bar" on the wire, `8` is 8."""
-    return _NAMES.get(place, place)
+    return _ON_THE_WIRE[place]
 
 
 def place_number(place: Place) -> int:
@@ -69,6 +73,11 @@ def place_number(place: Place) -> int:
     if isinstance(place, str) and place in _PLACES:
         return _PLACES[place]
     raise BadPlay(f"bad place {shorten(repr(place), 40)}: expected 1 to 24, 'bar', 'hand' or 'off'")
+
+
+def wire_steps(steps: Iterable[Step]) -> list[list[Place]]:
+    """The steps as JSON writes them."""
+    return [[_ON_THE_WIRE[source], _ON_THE_WIRE[target]] for source, target, _, _ in steps]
 
 
 class Plays(Sequence[Play]):
@@ -87,7 +96,7 @@ class Plays(Sequence[Play]):
         return len(self._found)
 
     def __iter__(self) -> Iterator[Play]:
-        return (_play(raw, steps) for raw, steps in self._found)
+        return starmap(_packed_play, self._found.packed())
 
     @overload
     def __getitem__(self, index: int) -> Play: ...
@@ -160,7 +169,17 @@ def every_play(
 
 
 def _play(raw: bytes, steps: tuple[tuple[int, int, int, int], ...]) -> Play:
-    return Play(tuple([_step(*step) for step in steps]), Position(raw))
+    return Play(tuple(starmap(_step, steps)), Position(raw))
+
+
+def _packed_play(raw: bytes, steps: bytes) -> Play:
+    return Play(_unpacked(steps), Position(raw))
+
+
+@lru_cache(1 << 16)
+def _unpacked(steps: bytes) -> tuple[Step, ...]:
+    """The same steps are met again and again."""
+    return tuple(starmap(_step, _FOUR_BYTES.iter_unpack(steps)))
 
 
 _step = cache(Step)

@@ -17,6 +17,7 @@ import struct
 from collections.abc import Sequence
 from typing import Final
 
+from fullprime import _kernel
 from fullprime.errors import BadPosition
 
 OFF: Final = 0
@@ -30,6 +31,8 @@ LOST: Final = 27
 MOST_CHECKERS: Final = 30
 
 _SIDE = struct.Struct("<27BxI")  # the kernel's layout: counts, memory, a bit per pinned point
+_SIZE: Final = 2 * _SIDE.size
+_set: Final = object.__setattr__
 _MEMORY: Final = (27, _SIDE.size + 27)
 _HIT_RIGHT: Final = 0x80
 _DOUBLET_THROWN: Final = 0x40
@@ -44,9 +47,9 @@ class Position:
     _raw: bytes
 
     def __init__(self, raw: bytes) -> None:
-        if len(raw) != 2 * _SIDE.size:
-            raise BadPosition(raw.hex(), [f"expected 64 bytes, got {len(raw)}"])
-        object.__setattr__(self, "_raw", raw)
+        if len(raw) != _SIZE:
+            raise BadPosition(raw.hex(), [f"expected {_SIZE} bytes, got {len(raw)}"])
+        _set(self, "_raw", raw)
 
     @classmethod
     def of(
@@ -65,13 +68,13 @@ class Position:
         sides = text.split("/")
         if len(sides) != 2:
             raise BadPosition(text, ["expected two sides with one '/' between them"])
-        rows = [
-            _parse_side(side, name, checkers, faults)
+        packed = [
+            _known_side(side, checkers) or _pack(*_parse_side(side, name, checkers, faults))
             for side, name in zip(sides, ("the side on roll", "the other side"), strict=True)
         ]
         if faults:
             raise BadPosition(text, faults)
-        return cls.of(rows[0][0], rows[1][0], (rows[0][1], rows[1][1]))
+        return cls(b"".join(packed))
 
     @property
     def raw(self) -> bytes:
@@ -91,9 +94,7 @@ class Position:
     @property
     def pinned(self) -> tuple[frozenset[int], frozenset[int]]:
         """Points where a checker of the mover, of the other, lies under an enemy."""
-        masks = (_SIDE.unpack_from(self._raw, at)[PLACES] for at in (0, _SIDE.size))
-        mine, theirs = (frozenset(p for p in range(1, 25) if mask >> p & 1) for mask in masks)
-        return mine, theirs
+        return _pinned(self._raw[: _SIDE.size]), _pinned(self._raw[_SIDE.size :])
 
     @property
     def pips(self) -> tuple[int, int]:
@@ -130,10 +131,8 @@ class Position:
         return Position(self._raw[_SIDE.size :] + self._raw[: _SIDE.size])
 
     def text(self, checkers: int = 15) -> str:
-        """The text form; `off` is named only where the rest does not tell it."""
-        mine, theirs = self.pinned
-        sides = ((self.mover, mine), (self.other, theirs))
-        return " / ".join(_side_text(row, pins, checkers) for row, pins in sides)
+        """The text form; `off` is named only where the rest does not show it."""
+        return _kernel.position_text(self._raw, checkers)
 
     def __str__(self) -> str:
         return self.text(sum(self.mover))
@@ -181,6 +180,11 @@ def _pack(row: Sequence[int], pinned: frozenset[int]) -> bytes:
     return _SIDE.pack(*row, sum(1 << point for point in pinned))
 
 
+def _pinned(side: bytes) -> frozenset[int]:
+    mask = int.from_bytes(side[-4:], "little")
+    return frozenset(p for p in range(1, BAR) if mask >> p & 1) if mask else frozenset()
+
+
 def _pips(row: Sequence[int]) -> int:
     return sum(point * row[point] for point in range(1, 26)) + 25 * row[HAND]
 
@@ -223,13 +227,24 @@ def _place(word: str) -> int | None:
     return int(word) if word.isdecimal() and len(word) < 3 and 1 <= int(word) <= 24 else None
 
 
-def _side_text(row: Sequence[int], pinned: frozenset[int], checkers: int) -> str:
-    words = [f"{name}:{row[place]}" for name, place in (("bar", BAR), ("hand", HAND)) if row[place]]
-    words += [
-        f"{point}{'p' if point in pinned else ''}:{row[point]}"
-        for point in range(24, 0, -1)
-        if row[point]
-    ]
-    if sum(row) != checkers or not words:
-        words.append(f"off:{row[OFF]}")
-    return " ".join(words)
+_KNOWN: Final = {
+    f"{name}:{count}": (place, count)
+    for place, name in ((BAR, "bar"), (HAND, "hand"), *((p, f"{p}") for p in range(1, BAR)))
+    for count in range(1, MOST_CHECKERS + 1)
+}
+"""Every plain entry of a text: texts are read far more often than there are different ones."""
+
+
+def _known_side(text: str, checkers: int) -> bytes | None:
+    """A side as most of them are written; None: look at it word by word."""
+    row, listed = bytearray(_SIDE.size), 0
+    for word in text.split():
+        place, count = _KNOWN.get(word, (OFF, 0))
+        if not count or row[place]:
+            return None
+        row[place] = count
+        listed += count
+    if listed > checkers:
+        return None
+    row[OFF] = checkers - listed
+    return bytes(row)

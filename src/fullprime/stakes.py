@@ -10,7 +10,12 @@ Seats are 0 and 1. Stakes belong to one game; `match` works them out from the sc
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
+
+LARGEST_CUBE: Final = 4096
+MOST_AWAY: Final = 64
 
 
 class Stakes(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,6 +43,27 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
     """Every game counts one, whatever its value."""
     away: tuple[int, int] | None = None
     """Points that each seat still needs in a match; None for money."""
+
+    def faults(self) -> list[str]:
+        """What no game can be played for; empty if one can."""
+        found = []
+        if self.value.bit_count() != 1 or not 1 <= self.value <= LARGEST_CUBE:
+            found.append(f"the cube shows {self.value}, expected 1, 2, 4 up to {LARGEST_CUBE}")
+        if self.owner not in (None, 0, 1):
+            found.append(f"seat {self.owner} owns the cube, expected 0 or 1")
+        if self.away and not all(1 <= needed <= MOST_AWAY for needed in self.away):
+            found.append("a side needs {} and {} points".format(*self.away))
+        if self.animals < 0 or (self.murphy or 0) < 0:
+            found.append("beavers and automatic doubles cannot be negative")
+        return found
+
+    def seen_by(self, seat: int) -> Stakes:
+        """The same stakes with this seat as seat 0."""
+        if not seat:
+            return self
+        owner = None if self.owner is None else 1 - self.owner
+        away = None if self.away is None else (self.away[1], self.away[0])
+        return msgspec.structs.replace(self, owner=owner, away=away)
 
     def doubled(self, owner: int | None, value: int | None = None) -> Stakes:
         """After a taken double (or, with nobody as owner, an automatic one)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -19,12 +20,12 @@ from fullprime import (
     Variant,
     analysis,
 )
+from fullprime.analysis.as_json import rollout_json
 from fullprime.engine import Phase, RolledOut, RolloutSettings, equity_worths, roller_for
 from fullprime.engine.result_values import average
 from fullprime.engine.rollout import Progress
 from fullprime.formats.stakes_fields import StakesFields
 from fullprime.protocols.jsonl import answer
-from fullprime.protocols.rolled import rollout_as_json
 
 BACKGAMMON = Variant.load()
 START = BACKGAMMON.start_position
@@ -34,6 +35,7 @@ FREE_GAMMON = "6:3 5:3 4:3 3:3 2:3 / bar:2 24:2 13:5 8:6"
 SHORT = RolloutSettings(trials=36, truncate=6)
 QUESTIONS: list[dict[str, Any]] = [
     {},
+    {"plies": 0, "cubeful": False},
     {"plies": 1},
     {"cubeful": True},
     {"cubeful": True, "stakes": StakesFields(away=(3, 5))},
@@ -54,8 +56,14 @@ def ask(op: str, position: str, asked: dict[str, Any], **more: Any) -> dict[str,
     if "stakes" in told:
         names = StakesFields.__struct_fields__
         told["stakes"] = {name: getattr(told["stakes"], name) for name in names}
-    reply = answer(json.dumps(told).encode())
+    reply = wired(answer(json.dumps(told).encode()))
     assert reply.pop("id") is None
+    return reply
+
+
+def wired(answered: dict[str, Any]) -> dict[str, Any]:
+    """As it goes over the wire."""
+    reply: dict[str, Any] = json.loads(msgspec.json.encode(answered))
     return reply
 
 
@@ -65,15 +73,19 @@ def ask(op: str, position: str, asked: dict[str, Any], **more: Any) -> dict[str,
 @pytest.mark.parametrize("asked", QUESTIONS, ids=str)
 def test_eval_answers_as_json_lines_do(asked: dict[str, Any]) -> None:
     for position in (CONTACT, FREE_GAMMON):
-        equity, outcome = analysis.eval(position, **as_values(asked))
-        reply = {"equity": equity, "outcome": list(outcome)}
-        assert reply == ask("eval", position, asked)
+        found = analysis.eval(position, **as_values(asked))
+        assert wired(found._asdict()) == ask("eval", position, asked)
 
 
 @pytest.mark.parametrize("asked", QUESTIONS, ids=str)
 def test_hint_answers_as_json_lines_do(asked: dict[str, Any]) -> None:
     found = analysis.hint(CONTACT, "41", **as_values(asked))
-    plays = ask("plays", CONTACT, asked, dice=[4, 1])["plays"]
+    reply = ask("plays", CONTACT, asked, dice=[4, 1])
+    plays = reply["plays"]
+    assert found[0].plies == reply["plies"] == asked.get("plies", 2)
+    assert reply["cubeful"] == asked.get("cubeful", True)
+    assert [each.plies for each in found] == [play["plies"] for play in plays]
+    assert [each.error for each in found] == [found[0].equity - each.equity for each in found]
     assert [[list(step.wire) for step in opinion.play.steps] for opinion in found] == [
         play["steps"] for play in plays
     ]
@@ -91,6 +103,7 @@ def test_cube_answers_as_json_lines_do(asked: dict[str, Any]) -> None:
             "double_take": found.double_take,
             "double_pass": found.double_pass,
             "action": found.action,
+            "plies": asked.get("plies", 2),
         }
 
 
@@ -98,7 +111,7 @@ def test_cube_answers_as_json_lines_do(asked: dict[str, Any]) -> None:
 def test_rollout_answers_as_json_lines_do(asked: dict[str, Any]) -> None:
     position = "9:2 5:2 / 8:2 4:2"
     found = analysis.rollout(position, settings=SHORT, **as_values(asked))
-    assert rollout_as_json(found) == ask("rollout", position, asked, trials=36, truncate=6)
+    assert wired(rollout_json(found)) == ask("rollout", position, asked, trials=36, truncate=6)
 
 
 @pytest.mark.parametrize("name", ["plakoto", "acey_deucey", "portes", "hypergammon"])
@@ -134,8 +147,8 @@ def test_a_position_is_a_value_or_any_text(position: Position | str) -> None:
     assert analysis.eval(position, **for_money) == analysis.eval(START)
     assert str(analysis.hint(position, Roll(3, 1))[0].play) == "8/5 6/5"
     assert analysis.cube(position, **for_money) == analysis.cube(START)
-    found = analysis.rollout(position, settings=SHORT, **for_money)
-    assert found == analysis.rollout(START, settings=SHORT)
+    found = analysis.rollout(position, "31", settings=SHORT, **for_money)
+    assert found == analysis.rollout(START, "31", settings=SHORT)
 
 
 def test_a_roll_is_a_value_or_text() -> None:
@@ -164,13 +177,13 @@ def test_what_a_position_remembers_stays() -> None:
 def test_the_table_decides_at_a_score() -> None:
     stakes, table = Stakes(away=(2, 3)), MatchEquity.load("fullprime-backgammon")
     worths = equity_worths(stakes, table=table)
-    value = analysis.eval(FREE_GAMMON, stakes=stakes, table=table)
+    value = analysis.eval(FREE_GAMMON, stakes=stakes, table=table, cubeful=False)
     assert value.equity == average(value.outcome, worths)
     questions: list[Callable[..., object]] = [
+        lambda **more: analysis.eval(CONTACT, stakes=stakes, cubeful=False, **more).equity,
         lambda **more: analysis.eval(CONTACT, stakes=stakes, **more).equity,
-        lambda **more: analysis.eval(CONTACT, stakes=stakes, cubeful=True, **more).equity,
+        lambda **more: analysis.hint(CONTACT, "41", stakes=stakes, cubeful=False, **more)[0].equity,
         lambda **more: analysis.hint(CONTACT, "41", stakes=stakes, **more)[0].equity,
-        lambda **more: analysis.hint(CONTACT, "41", stakes=stakes, cubeful=True, **more)[0].equity,
         lambda **more: analysis.cube(CONTACT, stakes=stakes, **more).no_double,
         lambda **more: analysis.rollout(CONTACT, stakes=stakes, settings=SHORT, **more).terms,
     ]
@@ -183,7 +196,8 @@ def test_a_cube_that_somebody_owns_has_been_turned() -> None:
     owned = Stakes(value=2, owner=0, jacoby=True)
     turned = Stakes(jacoby=True).doubled(owner=0)
     assert analysis.eval(FREE_GAMMON, stakes=owned) == analysis.eval(FREE_GAMMON, stakes=turned)
-    assert analysis.eval(FREE_GAMMON, stakes=owned) == analysis.eval(FREE_GAMMON)
+    cubeless = [analysis.eval(FREE_GAMMON, stakes=s, cubeful=False) for s in (owned, None)]
+    assert cubeless[0] == cubeless[1]
 
 
 # Rollouts -----------------------------------------------------------------------------------------
@@ -196,8 +210,13 @@ def names(found: RolledOut) -> list[str]:
 def test_rollouts_of_a_roll_a_double_and_a_position() -> None:
     roller = roller_for(BACKGAMMON)
     cubeful = msgspec.structs.replace(SHORT, cubeful=True)
-    assert analysis.rollout(START, settings=SHORT) == roller.position(START, SHORT)
-    assert analysis.rollout(START, "31", settings=SHORT) == roller.plays(START, Roll(3, 1), SHORT)
+    opening = Roll(3, 1)
+    for settings in (SHORT, cubeful):
+        chosen: dict[str, Any] = {"settings": SHORT, "cubeful": settings.cubeful}
+        assert analysis.rollout(START, **chosen) == roller.position(START, settings)
+        assert analysis.rollout(START, "31", **chosen) == roller.plays(START, opening, settings)
+    assert analysis.rollout(START, settings=SHORT) == roller.position(START, cubeful)
+    assert analysis.rollout(START, settings=SHORT, stakes=Stakes(cube=False)).settings == SHORT
     race = BACKGAMMON.position("9:2 5:2 / 8:2 4:2")
     assert analysis.rollout(race, double=True, settings=SHORT) == roller.cube(race, cubeful)
     assert analysis.rollout(race, settings=SHORT, cubeful=True).settings == cubeful
@@ -216,7 +235,7 @@ def test_plies_of_a_rollout_are_one_phase() -> None:
     race = "6:2 5:2 / 6:2 4:2"
     assert analysis.rollout(race, settings=SHORT, plies=1).settings.phases == ahead
     phased = msgspec.structs.replace(SHORT, phases=ahead)
-    assert analysis.rollout(race, settings=phased).settings == phased
+    assert analysis.rollout(race, settings=phased, cubeful=False).settings == phased
 
 
 def test_terms_of_a_game_without_backgammons() -> None:
@@ -224,7 +243,7 @@ def test_terms_of_a_game_without_backgammons() -> None:
     assert found.terms.centred == (1, 2, 2, -1, -2, -2)
 
 
-def test_who_watches_is_told() -> None:
+def test_who_watches_sees_progress() -> None:
     seen: list[Progress] = []
     analysis.rollout("6:2 5:2 / 6:2 4:2", settings=RolloutSettings(trials=500), watch=seen.append)
     assert [progress.trials for progress in seen][-1] == 500
@@ -253,12 +272,10 @@ def test_who_watches_is_told() -> None:
         (Position.parse("6:15 / 19:15"), {}, "both sides stand on the 6"),
         (START, {"variant": "hypergammon"}, "has 15 checkers, expected 3"),
         (START, {"variant": "chess"}, "unknown variant 'chess'"),
-        (START, {"plies": 4}, "4 plies, expected 0 to 3"),
-        (START, {"plies": -1}, "-1 plies, expected 0 to 3"),
         (START, {"stakes": Stakes(value=3)}, "the cube shows 3, expected 1, 2, 4, 8 and so on"),
-        (START, {"stakes": Stakes(value=0)}, "bad stakes: Expected `int` >= 1 - at `$.cube`"),
-        (START, {"stakes": Stakes(away=(0, 3))}, "bad stakes: Expected `int` >= 1"),
-        (START, {"stakes": Stakes(away=(65, 3))}, "bad stakes: Expected `int` <= 64"),
+        (START, {"stakes": Stakes(value=0)}, "stakes: Expected `int` >= 1 - at `$.cube`"),
+        (START, {"stakes": Stakes(away=(0, 3))}, "stakes: Expected `int` >= 1"),
+        (START, {"stakes": Stakes(away=(65, 3))}, "stakes: Expected `int` <= 64"),
     ],
 )
 def test_bad_questions(
@@ -269,6 +286,16 @@ def test_bad_questions(
     assert why in str(caught.value)
 
 
+@pytest.mark.parametrize("plies", [4, -1])
+def test_bad_plies(plies: int) -> None:
+    """The same of all questions; of games without a net, see `test_one_answer`."""
+    for question in (analysis.eval, partial(analysis.hint, dice="31"), analysis.cube):
+        with pytest.raises(FullprimeError, match=f"Backgammon: {plies} plies, expected 0 to 3"):
+            question(START, plies=plies)
+    with pytest.raises(FullprimeError, match=f"{plies}-ply, expected 0 to 3"):
+        analysis.rollout(START, plies=plies, settings=SHORT)
+
+
 def test_bad_dice() -> None:
     for roll in ("7-1", "", Roll(7, 1)):
         with pytest.raises(FullprimeError, match=r"bad dice .* expected two numbers from 1 to 6"):
@@ -277,7 +304,7 @@ def test_bad_dice() -> None:
             analysis.rollout(START, roll, settings=SHORT)
 
 
-def test_more_plays_than_can_be_judged() -> None:
+def test_more_plays_than_can_be_ranked() -> None:
     variant = Variant.load("gul_bara")
     crowd = variant.position("24:3 20:2 16:2 11:2 9:2 8:2 7:2 / 24:15")
     later = variant.remembering(crowd, rolls=(5, 5))
@@ -288,30 +315,30 @@ def test_more_plays_than_can_be_judged() -> None:
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
-        ({"roll": "31", "double": True}, "a double and of a roll, expected one of them"),
-        ({"plays": ["8/5 6/5"]}, "a rollout of plays, expected their roll, too"),
+        ({"dice": "31", "double": True}, "a double and of dice: expected one of them"),
+        ({"plays": ["8/5 6/5"]}, "a rollout of chosen plays: expected their dice, too"),
         ({"plies": 1, "settings": RolloutSettings(phases=(Phase(from_ply=2, plies=1),))},
-         "plies and phases, expected one of them"),
-        ({"roll": "31", "plays": ["eight to five"]}, "expected from/to, such as 8/5"),
+         "plies and phases: expected one of them"),
+        ({"dice": "31", "plays": ["eight to five"]}, "expected from/to, such as 8/5"),
         ({"settings": RolloutSettings(trials=0)}, "0 trials, expected 1 to"),
-        ({"variant": "plakoto", "position": "24:15 / 24:15"}, "Plakoto cannot be rolled out"),
+        ({"variant": "plakoto", "about": "24:15 / 24:15"}, "Plakoto has no neural net yet"),
         ({"double": True, "stakes": Stakes(value=2, owner=1)}, "the side to roll may turn"),
     ],
 )  # fmt: skip
 def test_bad_rollouts(asked: dict[str, Any], why: str) -> None:
     with pytest.raises(FullprimeError, match=why):
-        analysis.rollout(**{"position": START} | asked)
+        analysis.rollout(**{"about": START} | asked)
 
 
 def test_a_play_of_another_roll_is_refused() -> None:
-    """Whether it is told as text or as a value."""
+    """Whether it is given as text or as a value."""
     best = analysis.hint(START, "61")[0].play
     for play in (best, str(best)):
         with pytest.raises(IllegalAction, match="13/7 8/7 with roll 3-1"):
             analysis.rollout(START, "31", plays=[play], settings=SHORT)
 
 
-def test_an_id_tells_what_is_played_for() -> None:
+def test_an_id_says_what_is_played_for() -> None:
     """The score is 3-2 in a match to 7, and the side on roll owns a cube of 2."""
     text = "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:3:2:0:7:10"
     told = Stakes(value=2, owner=0, turned=True, away=(4, 5))

@@ -64,17 +64,20 @@ def test_hint() -> None:
     assert heading.startswith(
         "Backgammon; money, cube 1 in the middle; 3-1 to play; net backgammon-"
     )
-    titles = "play equity loss win % gammon bg lose g bg plies"
+    assert heading.endswith("; 2-ply, cubeful")
+    titles = "Play Equity Error Win % Gammon BG Lose G BG Ply"
     assert " ".join(columns.split()) == titles
     assert len(rows) == 5
     assert rows[0].startswith("1  8/5 6/5")
     assert len(set(map(len, (columns, *rows)))) == 1  # aligned
     assert len(run("hint", START, "31", "--top", "2").stdout.splitlines()) == 4
-    assert len(run("hint", START, "31", "--all").stdout.splitlines()) == 18
+    everything = run("hint", START, "31", "--all").stdout.splitlines()
+    assert len(everything) == 18
+    assert {row.split()[-1] for row in everything[2:]} == {"2"}  # all at full depth
 
 
 def test_hint_marks_losses_across_depths() -> None:
-    lines = run("hint", "4HPwATDgc/ABMA", "31", "--plies", "2").stdout.splitlines()[2:]
+    lines = run("hint", "31", "--plies", "2", "--top", "16").stdout.splitlines()[2:]
     rows = [line.split() for line in lines]
     assert rows[0][-1] == "2"
     assert any(row[-1] == "0" for row in rows)
@@ -84,8 +87,10 @@ def test_hint_marks_losses_across_depths() -> None:
 def test_hint_without_chances() -> None:
     """Where a game can be drawn there are points only."""
     done = run("hint", "24:15 / 24:15", "65", "-v", "plakoto")
-    assert done.stdout.splitlines()[0] == "Plakoto; money, no cube; 6-5 to play; hand-made judge"
-    assert done.stdout.splitlines()[1].split() == ["play", "equity", "loss", "plies"]
+    assert done.stdout.splitlines()[0] == (
+        "Plakoto; money, no cube; 6-5 to play; hand-made evaluator; 0-ply, cubeless"
+    )
+    assert done.stdout.splitlines()[1].split() == ["Play", "Equity", "Error", "Ply"]
 
 
 def test_hint_of_a_named_doublet() -> None:
@@ -94,18 +99,22 @@ def test_hint_of_a_named_doublet() -> None:
 
 
 def test_eval() -> None:
-    done = run("eval", "6:1 / 1:2")
-    assert done.stdout.splitlines()[1:] == [
-        "equity  +0.5000",
-        "       games  gammons  backgammons",
-        " won  75.0 %    0.0 %        0.0 %",
-        "lost  25.0 %    0.0 %        0.0 %",
-        "         pips  wasted  effective  rolls",
-        "on roll     6    4.21      10.21  1.250",
-        "  other     2    6.17       8.17  1.000",
+    done = run("eval", "6:1 / 1:2", "--cubeless")
+    heading, *lines = done.stdout.splitlines()
+    assert heading.endswith("; 2-ply, cubeless")
+    assert lines == [
+        "Equity  +0.5000 (cubeless)",
+        "       Games  Gammons  Backgammons",
+        " Won  75.0 %    0.0 %        0.0 %",
+        "Lost  25.0 %    0.0 %        0.0 %",
+        "          Pips  Wasted  Effective  Rolls",
+        " On roll     6    4.21      10.21  1.250",
+        "Opponent     2    6.17       8.17  1.000",
     ]
+    cubeful = run("eval", "6:1 / 1:2").stdout.splitlines()
+    assert cubeful[1:] == ["Equity  +1.0000 (cubeful)", *lines[1:]]
     points = run("eval", "24:15 / 24:15", "-v", "plakoto").stdout.splitlines()
-    assert points[0] == "Plakoto; money, no cube; hand-made judge, plies 0"
+    assert points[0] == "Plakoto; money, no cube; hand-made evaluator; 0-ply, cubeless"
     assert len(points) == 2
 
 
@@ -203,7 +212,7 @@ def test_info_about_a_game() -> None:
     about = json.loads(run("info", "standard", "--json").stdout)
     assert [net["name"] for net in about["nets"]] == [net.name]
     assert [variant["id"] for variant in about["variants"]] == [net.variant_id]
-    assert "net      none yet; a hand-made judge plays" in run("info", "plakoto").stdout
+    assert "net      none yet; the hand-made evaluator plays" in run("info", "plakoto").stdout
     unknown = run("info", "chess")
     assert unknown.returncode == NOT_UNDERSTOOD
     assert "unknown variant 'chess'" in unknown.stderr
@@ -316,7 +325,7 @@ def test_bad_dice(dice: str) -> None:
 def test_plies_need_a_net(command: str, tmp_path: Path) -> None:
     done = run(*command.split(), "--plies", "1", "--variant", "plakoto", home=tmp_path)
     assert done.returncode == NOT_UNDERSTOOD
-    assert "plies 1: expected 0, for Plakoto has no net yet" in done.stderr
+    assert "1-ply: Plakoto has no neural net yet; only 0-ply is available" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -324,19 +333,20 @@ def test_plies_need_a_net(command: str, tmp_path: Path) -> None:
     "arguments",
     [
         ["fly"],
-        ["legal"],
-        ["legal", "--dice", "31", "extra"],
+        ["legal", START, "31", "extra"],
+        ["legal", START, "31", "--dice", "31"],
+        ["legal", START, "31", "-p", START],
+        ["why"],
         ["perft", "--depth", "0"],
         ["perft", "--depth", "deep"],
         ["completion", "tcsh"],
         ["completion"],
         ["jsonl", "--fast"],
         ["info", "backgammon", "more"],
-        ["hint", START],
         ["hint", START, "31", "--top", "0"],
         ["hint", START, "31", "--top", "3", "--all"],
         ["hint", START, "31", "--plies", "4"],
-        ["eval"],
+        ["eval", START, "31"],
         ["eval", START, "--plies", "-1"],
         ["play", "--plies", "4"],
         ["play", "--match", "0"],
@@ -357,6 +367,27 @@ def test_wrong_usage(arguments: list[str], tmp_path: Path) -> None:
     assert done.returncode == USAGE
     assert "Usage: fullprime" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "arguments", [["legal"], ["hint"], ["hint", START], ["legal", "-p", START]]
+)
+def test_dice_that_are_missing(arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert done.returncode == NOT_UNDERSTOOD
+    assert done.stderr == ("fullprime: dice: expected two dice such as 31; the position has none\n")
+
+
+def test_position_and_dice_in_either_way() -> None:
+    """The start if there is no position; a single word may be dice."""
+    for command in ("legal", "hint"):
+        shown = run(command, START, "31")
+        assert shown.returncode == 0
+        for words in ([START, "-d", "31"], ["-p", START, "31"], ["-p", START, "-d", "31"],
+                      ["31"], ["-d", "31"], ["-", "31"]):  # fmt: skip
+            assert run(command, *words, stdin=f"{START}\n").stdout == shown.stdout
+    assert run("eval").stdout == run("eval", "-p", START).stdout == run("eval", START).stdout
+    assert run("why", "61", "8/2").stdout == run("why", START, "61", "8/2").stdout
 
 
 def test_jsonl_answers_every_kind_of_bad_line() -> None:
@@ -408,7 +439,8 @@ def test_closed_pipe(command: str, tmp_path: Path) -> None:
 
 
 def test_interrupt() -> None:
-    """While it works on a request, which is known from its answer to the one before."""
+    """At once, by the signal itself, while it works on a request, which is known from its answer to
+    the one before."""
     process = subprocess.Popen(
         [*MODULE, "jsonl"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -423,8 +455,17 @@ def test_interrupt() -> None:
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=200)
-    assert process.returncode == INTERRUPTED
-    assert err.strip() == "fullprime: interrupted"
+    assert (process.returncode, err) == (-signal.SIGINT, "")
+
+
+def test_interrupt_of_other_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("fullprime.analysis.answers.evaluate", interrupted)
+    done = run("eval")
+    assert done.returncode == INTERRUPTED
+    assert done.stderr.strip() == "fullprime: interrupted"
 
 
 # Play --------------------------------------------------------------------------------------------
@@ -457,7 +498,8 @@ def test_plies_are_chosen_anew_when_a_match_goes_on(tmp_path: Path) -> None:
     run("play", "--seed", "5", "--plies", "0", home=tmp_path)
     again = run("play", "--resume", "--plies", "1", stdin="\nhint\n", home=tmp_path)
     assert again.returncode == 0
-    assert "equity" in again.stdout
+    assert "Equity" in again.stdout
+    assert "(1-ply, cubeful)" in again.stdout
 
 
 def test_no_match_is_ever_overwritten(tmp_path: Path) -> None:

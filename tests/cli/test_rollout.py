@@ -18,16 +18,21 @@ START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
 
 
 def test_rollout(tmp_path: Path) -> None:
-    done = run("rollout", "6:1 / 1:2", "--trials", "36")
+    done = run("rollout", "6:1 / 1:2", "--trials", "36", "--cubeless")
     assert done.stdout.splitlines()[1:] == [
-        " equity    s.e.   win %  gammon    bg  lose g    bg",
+        " Equity    S.E.   Win %  Gammon    BG  Lose G    BG",
         "+0.5000  0.0000    75.0     0.0   0.0     0.0   0.0",
-        "36 trials, seed 1, plies 0, without the cube",
+        "36 trials, seed 1, 0-ply, cubeless",
     ]
+    usual = run("rollout", "6:1 / 1:2", "--trials", "36").stdout.splitlines()
+    assert usual[2].startswith("+1.0000  0.0000    75.0 ")
+    assert usual[3] == "36 trials, seed 1, 0-ply, cubeful"
     file = tmp_path / "kept.json"
     done = run("rollout", "6:1 2:1 / 1:2", "--double", "--trials", "36", "--save", str(file))
     assert "double, pass +1.0000: no double" in done.stdout
-    assert run("verify-rollout", str(file)).stdout.startswith("Every figure is right: 36 trials")
+    assert run("verify-rollout", str(file)).stdout.startswith(
+        "Verified: 2 candidates \N{MULTIPLICATION SIGN} 36 trials"
+    )
     done = run("extend-rollout", str(file), "--trials", "72")
     assert "72 trials, seed 1" in done.stdout
     assert done.stdout.startswith("Backgammon; money, cube 1 in the middle; net backgammon-")
@@ -64,10 +69,10 @@ def test_rollout_of_chosen_plays_in_phases() -> None:
     table = done.stdout.splitlines()
     assert sorted(line[:10] for line in table[2:4]) == ["13/9 6/5  ", "24/23 13/9"]
     assert table[-1] == (
-        "36 trials, seed 1, plies 1, 0 from ply 2 on, truncated after 3 plies, judged 1 ply ahead, "
-        "without the cube, without variance reduction"
+        "36 trials, seed 1, 1-ply, 0-ply from ply 2, truncated after 3 plies, evaluated at 1-ply, "
+        "cubeful, without variance reduction"
     )
-    assert "plies 0, 2 from ply 1 on," in run(*asked[:3], *few, "--phase", "1", "2").stdout
+    assert "0-ply, 2-ply from ply 1," in run(*asked[:3], *few, "--phase", "1", "2").stdout
     for more, words in (
         (("--play", "13/7"), "13/7"),
         (("--phase", "0", "1", "--plies", "1"), "choose one of --plies and --phase"),
@@ -75,14 +80,17 @@ def test_rollout_of_chosen_plays_in_phases() -> None:
     ):
         done = run(*asked, *more)
         assert done.returncode and words in done.stderr
-    assert "--play: expected DICE, too" in run("rollout", START, "--play", "8/5 6/5").stderr
+    assert (
+        "a rollout of chosen plays: expected their dice, too"
+        in run("rollout", START, "--play", "8/5 6/5").stderr
+    )
 
 
 def test_rollout_of_the_same_play_twice() -> None:
     few = ("--trials", "36", "--truncate", "1")
     done = run("rollout", START, "41", "--play", "13/9 6/5", "--play", "6/5 13/9", *few)
     assert len(done.stdout.splitlines()) == 4
-    assert done.stdout.endswith("plies 0, truncated after 1 ply, without the cube\n")
+    assert done.stdout.endswith("0-ply, truncated after 1 ply, cubeful\n")
 
 
 def test_rollout_of_one_trial() -> None:
@@ -91,12 +99,12 @@ def test_rollout_of_one_trial() -> None:
         told = run("rollout", START, *more, *few).stdout
         head, *rows = told.splitlines()[1:]
         assert "\n1 trial, seed 1, " in told and "inf" not in told and "joint" not in told
-        assert rows[0].index("  -  ") + 3 == head.index("s.e.") + len("s.e.")
+        assert rows[0].index("  -  ") + 3 == head.index("S.E.") + len("S.E.")
 
 
 def test_rollout_whose_lead_has_no_error() -> None:
     """Both plays lead into the table of races, which knows all."""
-    done = run("rollout", "6:1 4:1 1:1 / 3:2", "21", "--trials", "36")
+    done = run("rollout", "6:1 4:1 1:1 / 3:2", "21", "--trials", "36", "--cubeless")
     assert "\nThe lead of the best is the same in every trial.\n" in done.stdout
 
 
@@ -130,10 +138,16 @@ def test_a_rollout_is_extended_by_more_trials_only(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
-def test_rollouts_do_not_reckon_with_holland() -> None:
-    done = run("rollout", "6:1 2:1 / 1:2", "--away", "3,1", "--holland", "--trials", "36")
-    assert done.returncode == USAGE
-    assert "--holland: expected none, for rollouts do not reckon with it" in done.stderr
+def test_rollouts_do_not_support_holland_while_it_is_in_force() -> None:
+    asked = ("rollout", "6:1 2:1 / 1:2", "--away", "3,1", "--trials", "36", "--json")
+    done = run(*asked, "--holland", "--rolls", "1", "1")
+    assert done.returncode == NOT_UNDERSTOOD
+    assert done.stderr == (
+        "fullprime: Rollouts do not support the Holland rule while it is in force: "
+        "both sides must have rolled twice\n"
+    )
+    later = [run(*asked, "--holland", *more).stdout for more in ((), ("--rolls", "2", "2"))]
+    assert later[0] == later[1] == run(*asked).stdout
 
 
 def interrupted_on_a_terminal(*arguments: str, until: bytes) -> bytes:
@@ -162,9 +176,11 @@ def test_ctrl_c_ends_a_rollout_with_what_it_has(tmp_path: Path) -> None:
     asked = ("rollout", START, "--trials", "1000000", "--save", str(file))
     told = interrupted_on_a_terminal(*asked, until=b" left")
     assert b" of 1000000 trials, " in told and b" a second, " in told
-    assert b"(stopped by hand)" in told
+    assert b". Stopped early." in told
     kept = json.loads(file.read_bytes())
     assert kept["stopped"] == "cancelled"
     trials = kept["lines"][0]["cubeless"]["count"]
     assert 36 <= trials < 1_000_000
-    assert run("verify-rollout", str(file)).stdout.startswith(f"Every figure is right: {trials} ")
+    assert run("verify-rollout", str(file)).stdout.startswith(
+        f"Verified: 1 candidate \N{MULTIPLICATION SIGN} {trials} trials, net "
+    )

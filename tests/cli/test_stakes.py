@@ -64,8 +64,8 @@ def test_ids_carry_their_dice() -> None:
     assert run("hint", ROLLED).stdout == run("hint", AT_A_SCORE, "31").stdout
     assert "; 6-5 to play; " in heading(run("hint", ROLLED, "65"))
     untold = run("hint", AT_A_SCORE)
-    assert untold.returncode == USAGE
-    assert "DICE: expected two dice such as 31" in untold.stderr
+    assert untold.returncode == NOT_UNDERSTOOD
+    assert "dice: expected two dice such as 31; the position has none" in untold.stderr
     rolled_out = run("rollout", ROLLED, "--play", "24/23 13/10", *FEW)
     assert (
         rolled_out.stdout == run("rollout", AT_A_SCORE, "31", "--play", "24/23 13/10", *FEW).stdout
@@ -141,7 +141,7 @@ def verdict(done: Done) -> str:
 def test_the_owner_of_the_cube_redoubles() -> None:
     owned = (RACE, "--cube", "2", "--owner", "me")
     done = run("cube", *owned)
-    assert list(rows(done)) == ["no redouble", "redouble, take", "redouble, pass"]
+    assert list(rows(done)) == ["No redouble", "Redouble, take", "Redouble, pass"]
     assert verdict(done) == "Redouble, take."
     assert verdict(run("cube", AT_A_SCORE)) == "No redouble."
     assert json.loads(run("cube", *owned, "--json").stdout)["action"] == "double, take"
@@ -151,11 +151,11 @@ def test_beavers_in_words() -> None:
     behind = ("6:1 2:1 / 1:2", "--beavers")
     done = run("cube", *behind, "2")
     assert ", cube 1 in the middle, beavers, raccoons; " in heading(done)
-    assert list(rows(done)) == ["no double", "double, beaver", "double, pass"]
+    assert list(rows(done)) == ["No double", "Double, beaver", "Double, pass"]
     assert verdict(done) == "No double, beaver."
     assert ", cube 1 in the middle, beavers; " in heading(run("cube", *behind, "1"))
     ahead = run("cube", RACE, "--beavers", "1")
-    assert "double, take" in rows(ahead) and verdict(ahead) == "Double, take."
+    assert "Double, take" in rows(ahead) and verdict(ahead) == "Double, take."
 
 
 @pytest.mark.parametrize(
@@ -184,14 +184,16 @@ def test_no_market_without_six_chances() -> None:
 
 @pytest.mark.parametrize("command", [("eval", RACE), ("hint", RACE, "21")])
 def test_headings_tell_of_the_cube(command: tuple[str, ...]) -> None:
-    assert heading(run(*command, "--cubeful")).endswith("; with the cube")
-    assert "with the cube" not in heading(run(*command))
+    assert heading(run(*command)).endswith("; 2-ply, cubeful")
+    assert run(*command).stdout == run(*command, "--cubeful").stdout
+    assert heading(run(*command, "--cubeless")).endswith("; 2-ply, cubeless")
+    assert heading(run(*command, "--plies", "0")).endswith("; 0-ply, cubeful")
 
 
 def test_chances_to_win_the_match() -> None:
     """After a pass the match stands at 2-away 5-away, and the last roll wins three in four."""
-    assert rows(run("cube", AT_A_SCORE))["redouble, pass"][-1] == "74.36 %"
+    assert rows(run("cube", AT_A_SCORE))["Redouble, pass"][-1] == "74.36 %"
     last_roll = ("6:1 / 1:1", "--away", "1,1")
-    assert "chance to win the match  75.00 %" in run("eval", *last_roll).stdout
-    assert rows(run("cube", *last_roll))["no double"] == ["+0.5000", "75.00 %"]
-    assert "match" not in run("eval", "6:1 / 1:1").stdout + run("cube", "6:1 / 1:1").stdout
+    assert "Match winning chance  75.00 %" in run("eval", *last_roll).stdout
+    assert rows(run("cube", *last_roll))["No double"] == ["+0.5000", "75.00 %"]
+    assert "Match" not in run("eval", "6:1 / 1:1").stdout + run("cube", "6:1 / 1:1").stdout

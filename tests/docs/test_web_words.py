@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from docs import web_words
-from fullprime import Variant, variants
+from fullprime import Stakes, Variant, variants
 from fullprime.dice import Roll
 from fullprime.engine.cube import CubeAction
+from fullprime.engine.evaluators import evaluator_name
 from fullprime.engine.levels import all_levels
-from fullprime.engine.nets import judge_name
 from fullprime.errors import BadPosition
 from fullprime.formats.ids import read_position
 from fullprime.formats.match_id import match_id
@@ -28,9 +28,9 @@ ENDS = ("bearing off", "mother", "mothers", "drop", "resignation", "lock")
 NO_LIMIT = "choice.head_limit.0"
 WRONG_SITUATIONS = (
     Situation(dice=Roll(7, 1)),
-    Situation(crawford=True),
-    Situation(length=5, score=(5, 0)),
-    Situation(length=70),
+    Situation(stakes=Stakes(crawford=True)),
+    Situation(stakes=Stakes(away=(0, 5)), match_length=5),
+    Situation(stakes=Stakes(away=(70, 70)), match_length=70),
 )
 HOLES = re.compile(r"\{\w+\}")
 
@@ -104,7 +104,7 @@ def shape_of(english: str) -> re.Pattern[str]:
 
 
 def judges() -> set[str]:
-    return {judge_name(game) for game in variants()}
+    return {evaluator_name(game) for game in variants()}
 
 
 def xgid(board: str, dice: str = "00") -> str:

@@ -16,7 +16,7 @@ import pytest
 import bearoff_solver
 from fullprime import Position, Variant, _kernel, legal_plays, variants
 from fullprime.dice import ROLLS, Roll
-from fullprime.engine import BearoffEvaluator, HandmadeEvaluator, Outcome, bearoff
+from fullprime.engine import BearoffEvaluator, Evaluator, HandmadeEvaluator, Outcome, bearoff
 from fullprime.position import OFF, PLACES
 
 BACKGAMMON = Variant.load("backgammon")
@@ -445,12 +445,13 @@ def test_fields_that_matter(changes: dict[str, object]) -> None:
 # The evaluator ----------------------------------------------------------------------------------
 
 
-class Asked:
+class Asked(Evaluator):
     """An evaluator that says the same of everything and remembers what it was asked."""
 
     ANSWER = Outcome(0.25, 0.25, 0.0, 0.5, 0.0, 0.0)
 
     def __init__(self) -> None:
+        super().__init__(BACKGAMMON)
         self.positions: list[Position] = []
 
     def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:

@@ -24,9 +24,9 @@ from fullprime import (
     Variant,
 )
 from fullprime.cli import cli
-from fullprime.engine import CubeAction, Evaluator, Outcome, Wager, cube_verdict, judge_for
+from fullprime.engine import CubeAction, Evaluator, Outcome, Wager, cube_verdict, evaluator_for
 from fullprime.engine.bearoff import shared_cube_table
-from fullprime.engine.cube import CASH, CubeJudge, action_for
+from fullprime.engine.cube import CASH, action_for
 from fullprime.engine.cube_window import cube_window, gammon_values
 from fullprime.engine.result_values import worth_of, worth_of_equity
 from fullprime.errors import FullprimeError
@@ -37,10 +37,11 @@ START = BACKGAMMON.start_position
 RACE = BACKGAMMON.position("13:2 10:3 8:3 6:4 4:3 / 14:3 11:3 9:3 6:4 5:2")
 
 
-class Says:
-    """Judges every position alike."""
+class Says(Evaluator):
+    """Evaluates every position alike."""
 
     def __init__(self, *chances: float) -> None:
+        super().__init__(BACKGAMMON)
         self.outcome = Outcome(*chances)
 
     def evaluate(self, positions: Any) -> list[Outcome]:
@@ -223,9 +224,9 @@ def test_window_is_closed_without_a_cube() -> None:
 
 def test_window_of_a_short_race() -> None:
     """What doubles by the equities of the table doubles by its market, too."""
-    position, judge = BACKGAMMON.position("6:1 5:1 / 6:1 2:1"), judge_for(BACKGAMMON)
+    position, judge = BACKGAMMON.position("6:1 5:1 / 6:1 2:1"), evaluator_for(BACKGAMMON)
     found = cube_verdict(judge, position, Wager(Stakes()))
-    assert found.action.doubles and isinstance(judge, CubeJudge)
+    assert found.action.doubles
     life = judge.life(position, found.outcome)
     assert 0 < life[0] < 0.5 and 0 < life[1] < 0.5
     windows = [cube_window(found.outcome, position, Wager(Stakes()), each) for each in (life, None)]
@@ -256,7 +257,7 @@ def test_last_roll_at_scores(away: tuple[int, int], plies: int) -> None:
     """27 throws of 36 win and nobody is asked again: not doubling is worth a half anywhere, and a
     taken double what the same share of games at twice the stake is worth."""
     stakes, position = Stakes(away=away), BACKGAMMON.position("6:1 / 1:1")
-    found = cube_verdict(judge_for(BACKGAMMON, plies), position, Wager(stakes))
+    found = cube_verdict(evaluator_for(BACKGAMMON, plies), position, Wager(stakes))
     assert found.no_double == pytest.approx(0.5)
     won, lost = (worth_of(points, stakes, 0) for points in (2, -2))
     taken = worth_of_equity(found.double_take, stakes, 0)
@@ -267,7 +268,7 @@ def test_last_roll_at_scores(away: tuple[int, int], plies: int) -> None:
 def test_short_races_in_long_matches_are_nearly_money(text: str) -> None:
     position = BACKGAMMON.position(text)
     money, match = (
-        cube_verdict(judge_for(BACKGAMMON), position, Wager(Stakes(away=away)))
+        cube_verdict(evaluator_for(BACKGAMMON), position, Wager(Stakes(away=away)))
         for away in (None, (25, 25))
     )
     assert match.action == money.action
@@ -284,7 +285,7 @@ def random_race(rng: Random, most: int) -> Position:
 
 def test_short_races_at_scores_as_if_looked_at_further() -> None:
     """With the life of all races no double would be off by 0.1 on average."""
-    rng, bare, ahead = Random(5), judge_for(BACKGAMMON), judge_for(BACKGAMMON, 3)
+    rng, bare, ahead = Random(5), evaluator_for(BACKGAMMON), evaluator_for(BACKGAMMON, 3)
     off = []
     for _ in range(60):
         wager = Wager(Stakes(away=(rng.randint(2, 11), rng.randint(2, 11))))
@@ -297,9 +298,8 @@ def test_short_races_at_scores_as_if_looked_at_further() -> None:
 def test_life_of_the_cube_in_short_races() -> None:
     """With it the model says for money what the table says, unless a cube that jumps over the right
     moment does better than one that is always turned there."""
-    rng, judge, money = Random(4), judge_for(BACKGAMMON), Wager(Stakes()).cube.stakes
+    rng, judge, money = Random(4), evaluator_for(BACKGAMMON), Wager(Stakes()).cube.stakes
     off = []
-    assert isinstance(judge, CubeJudge)
     for _ in range(200):
         position = random_race(rng, 6)
         [exact] = shared_cube_table().judge(BACKGAMMON.kernel, position.raw)
@@ -319,7 +319,7 @@ def test_life_of_the_cube_in_short_races() -> None:
 def test_last_roll() -> None:
     """Who wins with 27 throws of 36 and is never asked again doubles; taking or not is the same."""
     position = BACKGAMMON.position("6:1 / 1:1")
-    found = cube_verdict(judge_for(BACKGAMMON, 1), position, Wager(Stakes()))
+    found = cube_verdict(evaluator_for(BACKGAMMON, 1), position, Wager(Stakes()))
     assert (found.no_double, found.double_take) == pytest.approx((0.5, 1.0))
     assert found.action == CubeAction.DOUBLE_TAKE
 
@@ -337,6 +337,7 @@ def test_json_lines() -> None:
         "double_take": pytest.approx(1.0),
         "double_pass": 1.0,
         "action": "double, take",
+        "plies": 1,
     }
     assert ask(stakes={"owner": "opponent", "cube": 2})["action"] == "no double"
     assert "expected 1, 2, 4" in ask(stakes={"cube": 3})["error"]
@@ -361,7 +362,7 @@ def run(*arguments: str) -> Result:
 def test_command() -> None:
     result = run("6:1 / 1:1", "--plies", "1")
     assert "Double, take." in result.output
-    assert "their take point" in result.output
+    assert "Their take point" in result.output
     assert json.loads(run("6:1 / 1:1", "--plies", "1", "--json").output)["double_pass"] == 1.0
     result = run("6:1 / 1:1", "--away", "3,1", "--crawford")
     assert "You may not double. Under the Crawford rule " in result.output

@@ -16,9 +16,9 @@ from fullprime import Position, Roll, Stakes, Variant, _kernel, legal_plays
 from fullprime.dice import ROLLS
 from fullprime.engine import Cube, Outcome, Search, Wager
 from fullprime.engine.bearoff import shared_cube_table
-from fullprime.engine.cube import seen_by_the_other
-from fullprime.engine.judge import new_judge
-from fullprime.engine.search import MONEY, Ranker
+from fullprime.engine.evaluators import new_evaluator
+from fullprime.engine.result_values import MONEY
+from fullprime.engine.wager import seen_by_the_other
 from nets import net_of, random_arrays
 
 BACKGAMMON = Variant.load("backgammon")
@@ -314,13 +314,10 @@ def test_who_will_have_to_drop_still_plays_well(plies: int, away: tuple[int, int
     same, but somebody might forget to double."""
     position, roll = BACKGAMMON.position("6:1 4:1 1:1 / 3:2"), Roll(2, 1)
     cube = Wager(Stakes(away=away)).cube
-    judge = new_judge(BACKGAMMON, plies)
-    assert isinstance(judge, Ranker)
-    with_it, without = (
-        judge.plays(position, roll, MONEY, each).candidates for each in (cube, None)
-    )
-    assert with_it[0].worth == with_it[1].worth == -1.0
-    assert with_it[0].position == without[0].position
+    evaluator, plays = new_evaluator(BACKGAMMON, plies), legal_plays(BACKGAMMON, position, roll)
+    with_it, without = (evaluator.rank(position, roll, plays, MONEY, c) for c in (cube, None))
+    assert with_it[0].equity == with_it[1].equity == -1.0
+    assert with_it[0].play == without[0].play
 
 
 def test_races_at_home_are_exact() -> None:

@@ -22,11 +22,11 @@ from fullprime import Game, Match, Money, Points, Position, Roll, Rolled, Settin
 from fullprime.action import Beavered, Doubled, Dropped, Resigned, Took
 from fullprime.cli import cli
 from fullprime.dice import SeededDice
-from fullprime.engine import LevelEngine, all_levels, judge_for, level, level_for_pr, opinions
+from fullprime.engine import Engine, all_levels, evaluator_for, level, level_for_pr
+from fullprime.engine.evaluators import evaluator_name
 from fullprime.engine.human_bias import Person, draws, traits
-from fullprime.engine.human_error import Misjudging
+from fullprime.engine.human_error import HumanError
 from fullprime.engine.levels import Dial, Level, Rate, measured, slip_for
-from fullprime.engine.nets import judge_name
 from fullprime.errors import FullprimeError
 from fullprime.game import Phase
 from fullprime.play import legal_plays
@@ -75,8 +75,8 @@ def test_a_hundred_matches_to_five() -> None:
         check_match(list(played(pair(one, other, seed), SeededDice(seed), start))[-1], 5)
 
 
-def pair(one: Level, other: Level, seed: int) -> tuple[LevelEngine, LevelEngine]:
-    return LevelEngine(one, seed), LevelEngine(other, seed + 1)
+def pair(one: Level, other: Level, seed: int) -> tuple[Engine, Engine]:
+    return Engine(level=one, person=seed), Engine(level=other, person=seed + 1)
 
 
 def check_match(match: Match, to: int) -> None:
@@ -101,7 +101,8 @@ def test_money_with_every_option_is_legal() -> None:
 @given(st.integers(0, 2**64 - 1), st.integers(1, 25), st.integers(0, 60))
 def test_the_same_game_gets_the_same_answer(person: int, pr: int, turns: int) -> None:
     match = list(islice(played(pair(BEGINNER, BEGINNER, 1), SeededDice(7), five()), turns + 1))[-1]
-    one, again = (LevelEngine(level_for_pr(pr), person).choose(match.game) for _ in range(2))
+    engines = [Engine(level=level_for_pr(pr), person=person) for _ in range(2)]
+    one, again = (engine.choose(match.game) for engine in engines)
     assert one == again
 
 
@@ -111,12 +112,12 @@ def five() -> Match:
 
 def test_people_of_one_level_differ() -> None:
     game = to_play(START.text(), (4, 3))
-    assert len({LevelEngine(BEGINNER, person).choose(game) for person in range(20)}) > 2
+    assert len({Engine(level=BEGINNER, person=person).choose(game) for person in range(20)}) > 2
 
 
 def test_no_person_errs_by_the_order_of_the_dice() -> None:
     for person in range(20):
-        engine = LevelEngine(BEGINNER, person)
+        engine = Engine(level=BEGINNER, person=person)
         one, other = (engine.choose(to_play(START.text(), dice)) for dice in ((4, 3), (3, 4)))
         assert one == other
 
@@ -138,7 +139,7 @@ def test_nobody_errs_in_trivial_positions(
     game = to_play(position, dice)
     persons = range(20) if level(name).aim else range(1)
     for person in persons:
-        assert LevelEngine(level(name), person).choose(game) == game.read(play)
+        assert Engine(level=level(name), person=person).choose(game) == game.read(play)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -147,7 +148,7 @@ def test_answers_to_the_cube_are_legal_and_not_absurd(name: str) -> None:
     favourite = offered("6:2 4:2 / 1:2", animals=2)
     even = offered(START.text(), animals=1)
     for person in range(10 if level(name).aim else 1):
-        engine = LevelEngine(level(name), person)
+        engine = Engine(level=level(name), person=person)
         assert engine.choose(lost) == Dropped()
         assert engine.choose(favourite) in (Took(), Beavered())
         assert engine.choose(even) in even.legal()
@@ -155,7 +156,7 @@ def test_answers_to_the_cube_are_legal_and_not_absurd(name: str) -> None:
 
 def test_beginners_disagree_about_the_cube() -> None:
     game = before_rolling("13:2 10:3 8:3 6:4 4:3 / 14:3 11:3 9:3 6:4 5:2")
-    said = [LevelEngine(BEGINNER, person).choose(game) for person in range(20)]
+    said = [Engine(level=BEGINNER, person=person).choose(game) for person in range(20)]
     assert set(said) == {None, Doubled()}
 
 
@@ -171,9 +172,9 @@ def loss_of(chosen: Level, asked: list[Any]) -> float:
     for number, (raw, dice) in enumerate(asked):
         position, roll = Position(raw), Roll(*dice)
         plays = legal_plays(BACKGAMMON, position, roll)
-        known = {o.play: o.equity for o in opinions(judge_for(BACKGAMMON), position, roll, plays)}
-        seen = chosen.judge(BACKGAMMON, number % 10)
-        total += max(known.values()) - known[opinions(seen, position, roll, plays)[0].play]
+        known = {o.play: o.equity for o in evaluator_for(BACKGAMMON).rank(position, roll, plays)}
+        seen = chosen.evaluator(BACKGAMMON, number % 10)
+        total += max(known.values()) - known[seen.rank(position, roll, plays)[0].play]
     return total / len(asked)
 
 
@@ -181,9 +182,11 @@ def loss_of(chosen: Level, asked: list[Any]) -> float:
 def test_the_best_err_in_nothing(name: str) -> None:
     best = level(name)
     assert best.slip == 0.0
-    judge = best.judge(BACKGAMMON)
-    assert isinstance(judge, Misjudging)
-    assert judge.plays(START, Roll(3, 1)) == judge.inner.plays(START, Roll(3, 1))
+    judge = best.evaluator(BACKGAMMON)
+    assert isinstance(judge, HumanError)
+    plays = legal_plays(BACKGAMMON, START, Roll(3, 1))
+    ranked = judge.rank(START, Roll(3, 1), plays)
+    assert ranked == judge.inner.rank(START, Roll(3, 1), plays)
     assert judge.evaluate([START]) == judge.inner.evaluate([START])
 
 
@@ -229,16 +232,16 @@ def test_the_dial_between_and_beyond() -> None:
 
 def test_persons_are_numbers_of_64_bits() -> None:
     with pytest.raises(FullprimeError, match="person -1: expected 0 to"):
-        LevelEngine(BEGINNER, -1)
+        Engine(level=BEGINNER, person=-1).choose(to_play(START.text(), (4, 3)))
 
 
 def test_a_level_needs_a_net() -> None:
-    with pytest.raises(FullprimeError, match="Plakoto has no net yet"):
-        level("club").judge(Variant.load("plakoto"))
+    with pytest.raises(FullprimeError, match="Plakoto has no neural net yet"):
+        level("club").evaluator(Variant.load("plakoto"))
 
 
 def test_cards_are_complete() -> None:
-    assert measured().net == judge_name(BACKGAMMON), "measure again: benchmarks/levels.py"
+    assert measured().net == evaluator_name(BACKGAMMON), "measure again: benchmarks/levels.py"
     for each in all_levels():
         assert each.summary
         if each.aim is None:
@@ -253,7 +256,7 @@ def test_cards_are_complete() -> None:
     assert all(weaker > stronger for weaker, stronger in pairwise(rates))
 
 
-# Misjudging -------------------------------------------------------------------------------------
+# HumanError -------------------------------------------------------------------------------------
 
 
 def test_traits_of_the_start() -> None:
@@ -400,7 +403,7 @@ def test_playing_a_level(chosen: tuple[str, str], tmp_path: Path) -> None:
         (["--pr", "30"], "PR 30: expected 1 (a champion) to 25 (a beginner)"),
         (["--pr", "3", "--level", "club"], "choose one of --level, --pr and --two"),
         (["--pr", "3", "--two"], "choose one of --level, --pr and --two"),
-        (["--pr", "3", "--variant", "plakoto"], "Plakoto has no net yet"),
+        (["--pr", "3", "--variant", "plakoto"], "Plakoto has no neural net yet"),
         (["--resume", "--level", "club"], "a resumed match keeps its own file and rules"),
     ],
 )

@@ -31,7 +31,7 @@ from fullprime.engine.rollout_result import (
     Terms,
 )
 from fullprime.engine.search import KEPT
-from fullprime.engine.search import Cube as KernelCube
+from fullprime.engine.wager import Cube as KernelCube
 from fullprime.errors import FullprimeError
 from nets import net_of, random_arrays
 from slow_races import SlowRaces
@@ -541,7 +541,7 @@ def test_tally(values: list[float], cut: int) -> None:
         ({"confidence": -1.0}, r"stopping at -1.0, expected a number above 0"),
         ({"seed": -1}, "seed -1, expected 0 to"),
         ({"trials": 2**32}, "4294967296 trials, expected 1 to"),
-        ({"truncation_plies": 4}, "4 plies, expected 0 to 3"),
+        ({"truncation_plies": 4}, "4-ply, expected 0 to 3"),
     ],
 )
 def test_bad_settings(roller: Roller, fields: dict[str, Any], words: str) -> None:
@@ -552,7 +552,9 @@ def test_bad_settings(roller: Roller, fields: dict[str, Any], words: str) -> Non
 def test_bad_starts(roller: Roller) -> None:
     with pytest.raises(FullprimeError, match="the game is over"):
         roller.position(Position.parse("6:1 / off:15"), short())
-    with pytest.raises(FullprimeError, match="Plakoto cannot be rolled out, for it has no net yet"):
+    with pytest.raises(
+        FullprimeError, match="Plakoto has no neural net yet and cannot be rolled out"
+    ):
         roller_for(Variant.load("plakoto"))
     kernel = _kernel.Rollout(roller._search(0).kernel, [], 1)
     raw = Position.parse(CONTACT).raw

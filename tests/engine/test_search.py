@@ -28,9 +28,8 @@ from fullprime import (
 from fullprime.engine import (
     BearoffEvaluator,
     Candidate,
-    Cube,
+    Engine,
     Evaluator,
-    EvaluatorEngine,
     Filter,
     NetEvaluator,
     Outcome,
@@ -553,34 +552,9 @@ def test_impossible_questions_are_refused() -> None:
 # The player -------------------------------------------------------------------------------------
 
 
-def test_engine_asks_for_a_ranking() -> None:
-    """A judge that can rank is not asked what it thinks of the positions."""
-
-    class Ranks:
-        def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
-            raise AssertionError("asked for positions")
-
-        def plays(
-            self,
-            position: Position,
-            roll: Roll,
-            worths: Sequence[float] = MONEY,
-            cube: Cube | None = None,
-        ) -> Ranking:
-            plays = legal_plays(BACKGAMMON, position, roll)
-            found = [
-                Candidate(i, play.position, Outcome.of(0.5), 0.0, 0) for i, play in enumerate(plays)
-            ]
-            return Ranking(found[::-1], True)
-
-    game = Game.start(BACKGAMMON).apply(Rolled((3, 1)))
-    evaluator: Evaluator = Ranks()
-    assert EvaluatorEngine(evaluator).choose(game) == Played.of(game.plays[-1])
-
-
 def test_engine_plays_with_a_search(table: _kernel.Bearoff) -> None:
     asked = Search(BACKGAMMON, NET, table, plies=1, filters=FEW)
-    engine, dice = EvaluatorEngine(asked), SeededDice(3)
+    engine, dice = Engine(asked), SeededDice(3)
     game = Game.start(BACKGAMMON).apply(Rolled((3, 1)))
     for _ in range(12):
         action = engine.choose(game)

@@ -63,7 +63,7 @@ rolls = st.none() | st.builds(Roll, st.integers(1, 6), st.integers(1, 6))
 def test_an_xgid_tells_everything_and_comes_back(
     position: Position, stakes: StakesFields, roll: Roll | None, upper: bool
 ) -> None:
-    text = xgid(position, Situation.of(stakes, roll, upper))
+    text = xgid(position, Situation(stakes=stakes.stakes(house_rules=True), dice=roll, upper=upper))
     assert text is not None
     reply = ask(text)
     assert list(reply) == ["position", *NAMES, "dice", "stakes"]
@@ -78,7 +78,7 @@ def test_an_xgid_tells_everything_and_comes_back(
 def test_both_ids_of_gnu_backgammon_tell_all_but_beavers(
     position: Position, stakes: StakesFields, roll: Roll | None, upper: bool
 ) -> None:
-    told = Situation.of(stakes, roll, upper)
+    told = Situation(stakes=stakes.stakes(house_rules=True), dice=roll, upper=upper)
     text = f"{gnubg_id(position)}:{match_id(told)}"
     reply = ask(text)
     assert both(reply) == text
@@ -142,8 +142,8 @@ def test_ids_that_cannot_say_it_are_null(text: str, named: list[str]) -> None:
         ("cAkAAAAAAAAE", "expected position text such as"),
         ("6:2", "expected two sides with one '/' between them"),
         ("16:8 15:8 / 16:8 15:8", "the side on roll has 16 checkers, expected 15"),
-        ("//////////////", "the id ends before all points are told"),
-        ("4HPwATDgc/ABMA:YAkAAAAAAAAE", "nobody can own the cube"),
+        ("//////////////", "the id ends before all points are set"),
+        ("4HPwATDgc/ABMA:YAkAAAAAAAAE", "the owner of the cube is 2, expected 0, 1 or 3"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:77:0:2:0:7:10", "the dice of an XGID is '77'"),
         ("XGID=", "an XGID has 10 fields"),
     ],

@@ -7,6 +7,7 @@ import json
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,10 +24,14 @@ START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
 LEGAL = {"id": 1, "op": "legal", "variant": "backgammon", "position": START, "dice": [3, 1]}
 PLAYS = LEGAL | {"op": "plays"}
 EVAL = {"id": 1, "op": "eval", "variant": "backgammon", "position": START}
+BARE = {"plies": 0, "cubeful": False}
+"""Without looking ahead and without the cube, where what is expected is known."""
 
 
 def ask(**request: Any) -> dict[str, Any]:
-    return answer(json.dumps(request).encode())
+    """As it goes over the wire."""
+    reply: dict[str, Any] = json.loads(msgspec.json.encode(answer(json.dumps(request).encode())))
+    return reply
 
 
 def test_legal() -> None:
@@ -114,34 +119,79 @@ def expected_points(outcome: list[float]) -> float:
 
 
 def test_eval() -> None:
-    reply = ask(**EVAL)
-    assert list(reply) == ["id", "equity", "outcome"]
+    reply = ask(**EVAL | BARE)
+    assert list(reply) == ["id", "equity", "outcome", "plies", "cubeful"]
+    assert (reply["plies"], reply["cubeful"]) == (0, False)
     assert len(reply["outcome"]) == 6
     assert sum(reply["outcome"]) == pytest.approx(1, abs=1e-9)
     assert reply["equity"] == pytest.approx(expected_points(reply["outcome"]), abs=1e-9)
     assert 0 < reply["equity"] < 0.2
-    assert ask(**EVAL | {"plies": 0, "cubeful": False, "stakes": {}}) == reply
-    assert ask(**EVAL | {"position": "4HPwATDgc/ABMA"}) == reply
+    assert ask(**EVAL | BARE | {"stakes": {}}) == reply
+    assert ask(**EVAL | BARE | {"position": "4HPwATDgc/ABMA"}) == reply
+
+
+def test_what_is_left_out() -> None:
+    """2-ply with the cube, of the start of backgammon."""
+    usual = {"plies": 2, "cubeful": True}
+    reply = ask(**EVAL)
+    assert reply == ask(**EVAL | usual) == ask(id=1, op="eval")
+    assert reply != ask(**EVAL | usual | {"plies": 1}) != ask(**EVAL | usual | {"cubeful": False})
+    plays = ask(**PLAYS)
+    assert plays == ask(**PLAYS | usual) == ask(id=1, op="plays", dice=[3, 1])
+    assert plays["plays"][0]["plies"] == 2
+    cube = {"id": 1, "op": "cube"}
+    assert ask(**cube) == ask(**EVAL | cube | {"plies": 2})
+    rollout = {"id": 1, "op": "rollout", "trials": 36, "truncate": 2}
+    assert ask(**rollout) == ask(**EVAL | rollout | {"plies": 0, "cubeful": True})
+
+
+def test_games_without_net_or_cube() -> None:
+    """The deepest that the game has, and no cube where there is none."""
+    start = {"variant": "plakoto", "position": "24:15 / 24:15"}
+    assert ask(**EVAL | start) == ask(**EVAL | start | BARE)
+    assert ask(**PLAYS | start) == ask(**PLAYS | start | BARE)
+
+
+def test_an_id_brings_dice_and_stakes() -> None:
+    text = "XGID=-b----E-C---eE---c-e----B-:1:1:1:31:3:2:0:7:10"
+    stakes = {"cube": 2, "owner": "me", "away": [4, 5]}
+    start = {"position": START, "stakes": stakes}
+    for request in (EVAL, EVAL | {"op": "cube"}):
+        assert ask(**request | {"position": text}) == ask(**request | start)
+    undiced = {name: PLAYS[name] for name in PLAYS if name != "dice"}
+    assert ask(**undiced | {"position": text}) == ask(**PLAYS | start)
+    assert ask(**PLAYS | {"position": text, "dice": [6, 5]}) == ask(
+        **PLAYS | start | {"dice": [6, 5]}
+    )
+    assert ask(**undiced)["error"].startswith("dice: expected two dice such as 31")
+
+
+def test_house_rules() -> None:
+    odd = {"stakes": {"away": [3, 5], "jacoby": True}}
+    assert "jacoby at a match score" in ask(**EVAL | odd)["error"]
+    assert "equity" in ask(**EVAL | odd | {"house_rules": True})
 
 
 def test_eval_at_the_end_is_exact() -> None:
     """Two checkers on the ace point are off with any roll; one on the 6 is, with 27 of 36."""
-    sure = {"id": 1, "equity": 1.0, "outcome": [1.0, 0.0, 0.0, 0.0, 0.0, 0.0]}
-    assert ask(**EVAL | {"position": "1:2 / 1:2"}) == sure
-    chance = ask(**EVAL | {"position": "6:1 / 1:2"})
+    sure = {"id": 1, "equity": 1.0, "outcome": [1.0, 0.0, 0.0, 0.0, 0.0, 0.0]} | BARE
+    assert ask(**EVAL | BARE | {"position": "1:2 / 1:2"}) == sure
+    chance = ask(**EVAL | BARE | {"position": "6:1 / 1:2"})
     assert chance["outcome"] == pytest.approx([27 / 36, 0, 0, 9 / 36, 0, 0])
     assert chance["equity"] == pytest.approx(0.5)
 
 
 def test_plays() -> None:
-    reply = ask(**PLAYS)
-    assert list(reply) == ["id", "plays"]
+    reply = ask(**PLAYS | BARE)
+    assert list(reply) == ["id", "plays", "plies", "cubeful"]
+    assert (reply["plies"], reply["cubeful"]) == (0, False)
     best = reply["plays"][0]
-    assert list(best) == ["steps", "position", "equity", "outcome"]
+    assert list(best) == ["steps", "position", "equity", "outcome", "plies"]
     assert best["steps"] == [[8, 5], [6, 5]]
     equities = [play["equity"] for play in reply["plays"]]
     assert equities == sorted(equities, reverse=True)
     for play in reply["plays"]:
+        assert play["plies"] == 0
         assert sum(play["outcome"]) == pytest.approx(1, abs=1e-9)
         assert play["equity"] == pytest.approx(expected_points(play["outcome"]), abs=1e-9)
     legal = ask(**LEGAL)["plays"]
@@ -168,7 +218,7 @@ def test_stakes(request_: dict[str, Any]) -> None:
     asked = request_ | {name: position[name] for name in position if name in request_}
 
     def first(**stakes: Any) -> tuple[Any, list[float]]:
-        reply = ask(**asked | {"stakes": stakes})
+        reply = ask(**asked | BARE | {"stakes": stakes})
         found = reply["plays"][0] if "plays" in reply else reply
         return found["equity"], found["outcome"]
 
@@ -185,7 +235,7 @@ def test_stakes(request_: dict[str, Any]) -> None:
 @pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.id)
 def test_every_game_answers(variant: Variant) -> None:
     asked = {"variant": variant.id, "position": variant.text(variant.start_position)}
-    value, ranking = ask(**EVAL | asked), ask(**PLAYS | asked | {"dice": [5, 3]})
+    value, ranking = ask(**EVAL | BARE | asked), ask(**PLAYS | BARE | asked | {"dice": [5, 3]})
     for found in (value, ranking["plays"][0]):
         if variant.can_be_drawn:
             assert found["outcome"] is None
@@ -195,7 +245,9 @@ def test_every_game_answers(variant: Variant) -> None:
             assert "points" not in found
     if not any(variant.id in net["serves"] for net in ask(op="info")["nets"]):
         ahead = ask(**EVAL | asked | {"plies": 1})
-        assert ahead["error"] == f"plies 1: expected 0, for {variant.name} has no net yet"
+        assert ahead["error"] == (
+            f"1-ply: {variant.name} has no neural net yet; only 0-ply is available"
+        )
 
 
 def test_plays_name_their_doublet_as_legal_does() -> None:
@@ -209,7 +261,7 @@ def test_plays_name_their_doublet_as_legal_does() -> None:
     assert plays("plays", named=6) == plays("legal", named=6)
 
 
-def test_more_plays_than_can_be_judged() -> None:
+def test_more_plays_than_can_be_ranked() -> None:
     """Doublets that climb have whole turns without number."""
     crowd = "24:3 20:2 16:2 11:2 9:2 8:2 7:2 / 24:15"
     asked = {"variant": "gul_bara", "position": crowd, "dice": [1, 1], "rolls": [5, 5]}
@@ -222,11 +274,11 @@ def test_more_plays_than_can_be_judged() -> None:
         ({"plies": 4}, "bad request: Expected `int` <= 3"),
         ({"plies": -1}, "bad request: Expected `int` >= 0"),
         ({"plies": 1.5}, "bad request"),
-        ({"stakes": {"away": [0, 3]}}, "bad request: Expected `int` >= 1"),
-        ({"stakes": {"away": [65, 3]}}, "bad request: Expected `int` <= 64"),
-        ({"stakes": {"away": 3}}, "bad request"),
+        ({"stakes": {"away": [0, 3]}}, "stakes: Expected `int` >= 1"),
+        ({"stakes": {"away": [65, 3]}}, "stakes: Expected `int` <= 64"),
+        ({"stakes": {"away": 3}}, "stakes: Expected `array | null`, got `int`"),
         ({"stakes": {"cube": 3}}, "the cube shows 3, expected 1, 2, 4, 8 and so on"),
-        ({"stakes": {"cube": 0}}, "bad request"),
+        ({"stakes": {"cube": 0}}, "stakes: Expected `int` >= 1"),
         ({"stakes": {"away": [3, 5], "jacoby": True}}, "jacoby at a match score, expected money"),
         ({"stakes": {"crawford": True}}, "crawford for money, expected a match score"),
         ({"stakes": {"owner": "us"}}, "Invalid enum value 'us'"),
@@ -265,7 +317,7 @@ def test_dice_belong_to_plays() -> None:
         ),
         ({"op": None}, "unknown op None"),
         ({"variant": "chess"}, "unknown variant 'chess'"),
-        ({"variant": 7}, "bad request: Expected `str`, got `int`"),
+        ({"variant": 7}, "bad request: Expected `str | null`, got `int`"),
         ({"position": ""}, "expected position text such as"),
         ({"position": "24:16 / 24:2"}, "16 checkers, expected 15"),
         ({"position": "24:-1 / 24:2"}, "a count is 0 to 15"),
@@ -346,7 +398,7 @@ def test_a_huge_line_is_refused_and_passed_over() -> None:
 
 def test_rollout() -> None:
     fields = {"op": "rollout", "variant": "backgammon", "position": "6:1 / 1:2"}
-    found = ask(trials=36, seed=5, **fields)
+    found = ask(trials=36, seed=5, cubeful=False, **fields)
     assert found["equity"] == pytest.approx(0.5)
     assert found["outcome"] == pytest.approx([0.75, 0, 0, 0.25, 0, 0])
     errors = found["standard_errors"]
@@ -356,13 +408,29 @@ def test_rollout() -> None:
     cubeful = ask(trials=36, cubeful=True, stakes={"owner": "me", "cube": 2}, **fields)
     assert cubeful["equity"] == pytest.approx(1.0)
     assert "Expected `int` >= 1" in ask(trials=0, **fields)["error"]
-    assert "it has no net yet" in ask(**{**fields, "variant": "plakoto"})["error"]
+    assert ask(**{**fields, "variant": "plakoto"})["error"] == (
+        "Plakoto has no neural net yet and cannot be rolled out"
+    )
 
 
-def test_rollouts_do_not_know_the_holland_rule() -> None:
+def test_rollout_of_a_roll() -> None:
+    """Given, or brought by an id: its best plays, with the same dice for all."""
+    few = {"op": "rollout", "trials": 36, "truncate": 2}
+    found = ask(dice=[4, 1], **few)
+    names = [line["name"] for line in found["lines"]]
+    assert len(names) > 1 and "24/23 13/9" in names
+    text = "XGID=-b----E-C---eE---c-e----B-:0:0:1:41:0:0:0:0:10"
+    assert ask(position=text, **few) == found
+    assert "bad dice" in ask(dice=[7, 1], **few)["error"]
+
+
+def test_rollouts_do_not_support_the_holland_rule() -> None:
     fields = {"op": "rollout", "variant": "backgammon", "position": "6:1 / 1:2", "trials": 36}
     fields |= {"stakes": {"away": [3, 1], "holland": True}, "cubeful": True}
-    assert "holland before both have rolled twice" in ask(rolls=[1, 0], **fields)["error"]
+    assert ask(rolls=[1, 0], **fields)["error"] == (
+        "Rollouts do not support the Holland rule while it is in force: both sides must have "
+        "rolled twice"
+    )
     assert ask(rolls=[2, 2], **fields)["trials"] == ask(**fields)["trials"] == 36
 
 

@@ -346,7 +346,7 @@ def test_a_bot_plays_to_the_end(ann: Visitor, opponent: dict[str, Any]) -> None:
 def test_levels_are_for_games_with_a_net(ann: Visitor) -> None:
     asked = {"game": "tapa", "opponent": {"kind": "bot", "level": "club"}}
     status, problem = ann.post("/api/matches", asked)
-    assert (status, "no net" in problem["detail"]) == (422, True)
+    assert (status, "no neural net" in problem["detail"]) == (422, True)
 
 
 def test_the_cube_and_a_resignation(ann: Visitor) -> None:

@@ -42,7 +42,7 @@ from fullprime import (
     Variant,
 )
 from fullprime.dice import Dice
-from fullprime.engine import Outcome, judge_for
+from fullprime.engine import Engine, Evaluator, Outcome
 from fullprime.errors import IllegalAction
 from fullprime.formats.saved import load
 from fullprime.numbers_to_play import Numbers
@@ -51,7 +51,6 @@ from fullprime.tui import words
 from fullprime.tui.commands import AT_THE_TABLE, IN_THE_GAME
 from fullprime.tui.console import ConsoleTerminal
 from fullprime.tui.draft import Draft
-from fullprime.tui.hints import Judge
 from fullprime.tui.play import run
 from fullprime.tui.table import Player
 from fullprime.tui.terminal import ScriptedTerminal
@@ -87,7 +86,7 @@ class Evening:
         match: Match | None = None,
         seats: tuple[Player | None, Player | None] = (None, None),
         width: int = 80,
-        judge: Judge = judge_for,
+        engine: Engine | None = None,
         **options: bool,
     ) -> None:
         self.path = folder / "match.json"
@@ -98,7 +97,7 @@ class Evening:
             dice=ListedDice(dice) if isinstance(dice, (list, tuple)) else dice,  # type: ignore[arg-type]
             io=self.io,
             save_path=self.path,
-            judge=judge,
+            engine=engine,
             **options,  # type: ignore[arg-type]
         )
         self.match, self.notes = load(self.path.read_bytes())
@@ -323,7 +322,7 @@ def test_hint(tmp_path: Path) -> None:
     evening = Evening(tmp_path, ["", "hint", "1", "", ""], ["3-1"])
     shown = evening.io.shown
     listed = shown[shown.index("> hint") + 1 :][:6]
-    assert listed[0].split()[:3] == ["play", "equity", "loss"]
+    assert listed[0].split()[:3] == ["Play", "Equity", "Error"]
     assert listed[1].split()[:3] == ["1", "8/5", "6/5"]
     assert [line.split()[0] for line in listed[1:]] == list("12345")
     assert "Ann rolls 3-1 and plays 8/5 6/5." in evening.text
@@ -334,14 +333,16 @@ def test_hint_before_the_roll_tells_the_outlook(tmp_path: Path) -> None:
     script = ["", "8/5 6/5", "", "hint", "double", "hint"]
     shown = Evening(tmp_path, script, ["3-1"]).io.shown
     asked = [number for number, line in enumerate(shown) if line == "> hint"]
-    before, doubled = (shown[number + 1 : number + 11] for number in asked)
-    assert before[0].startswith("equity  -")  # Ann made a point
+    before, doubled = (shown[number + 1 : number + 13] for number in asked)
+    assert before[0].startswith("Equity  -")  # Ann made a point
     for lines, ahead in ((before[1:], False), (doubled, True)):
-        assert lines[0].split() == ["games", "gammons", "backgammons"]
+        assert lines[0].split() == ["Games", "Gammons", "Backgammons"]
         won, lost = (float(line.split()[1]) for line in lines[1:3])
         assert (won > 50 > lost) == ahead
-    assert before[-1] == "No double."
-    assert [line.split()[0] for line in doubled[5:8]] == ["take", "pass", "Take."]
+    assert before[4].startswith("Match winning chance  4")
+    assert before[-2:] == ["No double.", "(2-ply, cubeful)"]
+    assert [line.split()[0] for line in doubled[5:8]] == ["Take", "Pass", "Take."]
+    assert doubled[8] == "(2-ply, cubeful)"
 
 
 def test_hint_says_what_has_to_be_done_first(tmp_path: Path) -> None:
@@ -352,25 +353,28 @@ def test_hint_says_what_has_to_be_done_first(tmp_path: Path) -> None:
 
 def test_hint_of_what_can_still_be_played(tmp_path: Path) -> None:
     shown = Evening(tmp_path, ["", "24/21", "hint", "9"], ["3-1"]).io.shown
-    listed = shown[shown.index("> hint") + 2 : shown.index("> 9") - 1]
+    *listed, depth = shown[shown.index("> hint") + 2 : shown.index("> 9") - 1]
+    assert depth == "(2-ply, cubeful)"
     assert listed and all("24/2" in line for line in listed)
     assert any(line.startswith("The list has ") for line in shown)
 
 
-def test_hint_asks_the_judge_at_the_score(tmp_path: Path) -> None:
+def test_hint_asks_the_engine_at_the_score(tmp_path: Path) -> None:
     """Both need one point: nobody plays for a gammon."""
 
-    class Judge:
+    class Gambler(Evaluator):
         def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
             """Only gammons speak for the first play."""
             bold = Outcome(0.0, 0.4, 0.0, 0.6, 0.0, 0.0)
             return [(Outcome.of(0.5) if n else bold).flipped() for n in range(len(positions))]
 
+    engine = Engine(Gambler(Variant.load()))
+
     def best(match: Match) -> str:
-        evening = Evening(tmp_path, ["", "hint"], ["3-1"], match=match, judge=lambda _: Judge())
+        evening = Evening(tmp_path, ["", "hint"], ["3-1"], match=match, engine=engine)
         return next(line for line in evening.io.shown if line.startswith("1  "))
 
-    assert "24/21 24/23  +0.2000" in best(money())
+    assert "24/21 24/23  +0.2000" in best(money(cube=False))
     assert "24/21 24/23" not in best(Match.start(players=ANN_BEN, target=Points(1)))
 
 
@@ -379,8 +383,8 @@ def test_hint_in_narrow_terminals(tmp_path: Path) -> None:
         shown = Evening(tmp_path, ["", "hint"], ["3-1"], width=width).io.shown
         listed = shown[shown.index("> hint") + 1 :][:6]
         assert max(map(len, listed)) <= width
-        assert "equity" in listed[0]
-        assert ("gammon" in listed[0]) == (width >= 64)
+        assert "Equity" in listed[0]
+        assert ("Gammon" in listed[0]) == (width >= 64)
 
 
 def test_the_list_shrinks_with_what_is_entered(tmp_path: Path) -> None:

@@ -14,8 +14,7 @@ from typing import Any
 import click
 
 import fullprime
-from fullprime.cli import hint, tools
-from fullprime.cli.cube import cube
+from fullprime.cli import analysis, tools
 from fullprime.cli.info import info
 from fullprime.cli.levels import levels
 from fullprime.cli.met import met
@@ -49,23 +48,24 @@ class Commands(click.Group):
 )
 @click.version_option(fullprime.__version__, "-V", "--version", prog_name="fullprime")
 def cli() -> None:
-    """Play backgammon, and ask for its rules, plays and counts.
+    """Play backgammon and its relatives, and analyze positions.
 
     \b
     Examples:
       fullprime serve                    the board in the browser
       fullprime play                     a match in the terminal
       fullprime play --two --money       two people, a money session
-      fullprime hint 4HPwATDgc/ABMA 31   the best plays of an opening 3-1
-      fullprime legal --dice 31          its legal plays
-      fullprime why --dice 61 8/2        why a play is not legal
+      fullprime hint 31                  the best plays of an opening 3-1
+      fullprime legal 31                 its legal plays
+      fullprime why 61 8/2               why a play is not legal
       fullprime perft --depth 2          count turns, to check the rules
       fullprime jsonl                    talk to other programs
     """
 
 
 for command in (
-    serve, play, levels, tools.legal, tools.why, hint.hint, hint.evaluate, cube, rollout,
+    serve, play, levels, tools.legal, tools.why, analysis.hint, analysis.evaluate,
+    analysis.cube, rollout,
     extend_rollout, verify_rollout, met, tools.perft, tools.jsonl, info, tools.completion,
 ):  # fmt: skip
     cli.add_command(command)

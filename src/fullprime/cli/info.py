@@ -1,4 +1,4 @@
-"""`fullprime info`: the version, the games, the series, and the nets that judge them."""
+"""`fullprime info`: the version, the games, the series and their nets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 import click
 
 import fullprime
-from fullprime.cli.asked import print_json, screen_width
+from fullprime.cli.output import print_json, screen_width
 from fullprime.cli.params import VariantName, json_option
 from fullprime.engine.nets import ShippedNet, net_for
 from fullprime.engine.weights import Metadata
@@ -24,10 +24,9 @@ BELOW: Final = " " * 11
 @click.argument("variant", type=VariantName(), required=False)
 @json_option
 def info(variant: Variant | None, as_json: bool) -> None:
-    """Tell the version and the games that this program knows.
+    """Show the version and the games that this program knows.
 
-    With a VARIANT, tell about that game alone, and about the net that judges
-    it.
+    With a VARIANT, show that game alone, with the net that evaluates it.
     """
     if as_json:
         print_json(info_as_json(variant))
@@ -36,7 +35,7 @@ def info(variant: Variant | None, as_json: bool) -> None:
     for each in [variant] if variant else variants():
         _print_variant(each)
     if variant:
-        _print_judge(variant)
+        _print_net(variant)
         return
     for series in all_series():
         _print_series(series)
@@ -57,10 +56,10 @@ def _print_series(series: Series) -> None:
         click.echo(f"  --option {name}  {rule.summary}")
 
 
-def _print_judge(variant: Variant) -> None:
+def _print_net(variant: Variant) -> None:
     net = net_for(variant)
     if net is None:
-        click.echo("  net      none yet; a hand-made judge plays")
+        click.echo("  net      none yet; the hand-made evaluator plays")
         return
     click.echo(f"  net      {net.name}, trained on {net.variant_id}")
     width = screen_width()

@@ -8,7 +8,7 @@ from typing import Any
 import click
 import msgspec
 
-from fullprime.cli.asked import print_json, screen_width
+from fullprime.cli.output import print_json, screen_width
 from fullprime.cli.params import json_option
 from fullprime.engine.levels import Level, all_levels, measured
 

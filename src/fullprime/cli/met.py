@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from fullprime.cli.asked import print_json, screen_width
+from fullprime.cli.output import print_json, screen_width
 from fullprime.cli.params import json_option
 from fullprime.formats import match_equity
 from fullprime.match_equity import MatchEquity

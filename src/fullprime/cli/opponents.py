@@ -8,13 +8,10 @@ from typing import Final
 
 import click
 
-from fullprime.action import Action
-from fullprime.engine.levels import MOST_PERSON, Level, LevelEngine, all_levels, level, level_for_pr
-from fullprime.engine.player import EvaluatorEngine
+from fullprime.engine.engine import Engine
+from fullprime.engine.levels import MOST_PERSON, Level, all_levels, level, level_for_pr
 from fullprime.errors import BadFile, FullprimeError
-from fullprime.game import Game
 from fullprime.match import Match
-from fullprime.tui.hints import Judge
 from fullprime.tui.keep import Notes
 from fullprime.tui.table import Player, Seats
 
@@ -28,18 +25,6 @@ pr_option: Final = click.option(
 )  # fmt: skip
 
 
-class Bot:
-    """The built-in opponent: in every game of a rotation it judges by the rules of that game."""
-
-    def __init__(self, name: str, judge: Judge) -> None:
-        self.name = name
-        self._judge = judge
-
-    def choose(self, game: Game) -> Action | None:
-        """What it does now; None: it rolls."""
-        return EvaluatorEngine(self._judge(game.variant), self.name).choose(game)
-
-
 def opponent_notes(name: str | None, pr: float | None, seed: int | None, two: bool) -> Notes:
     """What is kept of a level: its name, and the person who plays at it."""
     chosen = [level(name)] if name is not None else []
@@ -51,7 +36,7 @@ def opponent_notes(name: str | None, pr: float | None, seed: int | None, two: bo
     return {"level": chosen[0].name, "person": secrets.randbits(32) if seed is None else seed}
 
 
-def seats_for(match: Match, notes: Notes, judge: Judge, path: Path) -> Seats:
+def seats_for(match: Match, notes: Notes, engine: Engine, path: Path) -> Seats:
     """Who sits there; what is wrong with a level is told before the game begins."""
     chosen, person = _level(notes, path)
 
@@ -59,12 +44,13 @@ def seats_for(match: Match, notes: Notes, judge: Judge, path: Path) -> Seats:
         if not notes.get(f"seat{seat}"):
             return None
         if chosen is None:
-            return Bot(match.players[seat], judge)
-        return LevelEngine(chosen, (person + seat) & MOST_PERSON, match.players[seat])
+            return Engine(plies=engine.plies, name=match.players[seat])
+        person_here = (person + seat) & MOST_PERSON
+        return Engine(level=chosen, person=person_here, name=match.players[seat])
 
     if chosen:
         for variant in match.rotation:
-            chosen.judge(variant)
+            chosen.evaluator(variant)
     return bot(0), bot(1)
 
 

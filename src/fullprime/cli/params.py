@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import click
 import click.shell_completion
 
 from fullprime.dice import Roll
-from fullprime.engine.judge import MOST_PLIES
+from fullprime.engine.evaluators import MOST_PLIES
 from fullprime.errors import BadVariant
 from fullprime.series import Series, all_series
 from fullprime.variant import Variant, variants
@@ -103,42 +103,12 @@ rules_option = click.option(
     shell_complete=complete_option,
     help="Choose a named rule of the game, such as cap5. May be repeated.",
 )  # fmt: skip
-position_option = click.option(
-    "--position", "-p", metavar="TEXT",
-    help="Position text, GNU id or XGID; the start if left out, `-` reads it from standard input.",
-)  # fmt: skip
-named_option = click.option(
-    "--named", type=click.IntRange(1, 6), metavar="N",
-    help="The doublet taken after 2-1, in games that give one.",
-)  # fmt: skip
-rolls_option = click.option(
-    "--rolls", type=(click.IntRange(0), click.IntRange(0)), metavar="N M",
-    help="Turns made so far by either side, for games that look back.",
-)  # fmt: skip
-dice_option = click.option(
-    "--dice", "-d", "roll", type=RollText(), required=True, help="Such as 31 or 3-1."
-)
 plies_option = click.option(
-    "--plies", type=click.IntRange(0, MOST_PLIES), default=0, show_default=True,
-    help="How far to look ahead, in games that have a net.",
+    "--plies", type=click.IntRange(0, MOST_PLIES),
+    help="How far to look ahead: 0-ply is the bare net; default 2, or the deepest the game has.",
 )  # fmt: skip
 cubeful_option = click.option(
-    "--cubeful", is_flag=True, help="Reckon with the cube: equities when both use it well."
-)
+    "--cubeful/--cubeless", default=None,
+    help="Show cubeful or cubeless equities; default cubeful where the stakes have a cube.",
+)  # fmt: skip
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
-
-
-def about_a_position(command: Callable[..., None]) -> Callable[..., None]:
-    """The options of a command that asks what to think of a position."""
-    for option in reversed((plies_option, variant_option, rules_option, rolls_option, json_option)):
-        command = option(command)
-    return command
-
-
-def about_a_roll(command: Callable[..., None]) -> Callable[..., None]:
-    """The options of a command that asks about a roll in a position."""
-    for option in reversed(
-        (variant_option, rules_option, position_option, dice_option, rolls_option, named_option)
-    ):
-        command = option(command)
-    return json_option(command)

@@ -17,17 +17,16 @@ from fullprime.cli.opponents import level_option, opponent_notes, pr_option, sea
 from fullprime.cli.params import rules_option, series_option
 from fullprime.cli.referee import referee_options, table_rules
 from fullprime.dice import Dice, EnteredDice, SeededDice, SystemDice
-from fullprime.engine.judge import MOST_PLIES, judge_for
+from fullprime.engine.engine import Engine
+from fullprime.engine.evaluators import MOST_PLIES
 from fullprime.engine.nets import net_for
 from fullprime.errors import BadFile
 from fullprime.match import BestOf, Match, Money, Points, Settings, Target
 from fullprime.series import Series, chosen_options
-from fullprime.tui.hints import Judge
 from fullprime.tui.keep import Notes
 from fullprime.tui.play import run
 from fullprime.tui.terminal import Terminal
 
-USUAL_PLIES = 2
 """What feels like no waiting at all."""
 LENGTH = click.IntRange(1, 999)
 SEED = click.IntRange(0, 2**64 - 1)
@@ -87,7 +86,7 @@ class Limit(click.ParamType[int | None]):
 @level_option
 @pr_option
 @click.option("--plies", type=click.IntRange(0, MOST_PLIES), default=None,
-              help=f"How far the computer looks ahead (usual: {USUAL_PLIES}).")  # fmt: skip
+              help="How far the computer looks ahead; default 2.")  # fmt: skip
 @click.option("--bots", is_flag=True, help="Watch the computer play itself.")
 @click.option("--name", "names", multiple=True, metavar="NAME", help="Players' names, in order.")
 @click.option("--cube/--no-cube", default=None, help="Play with the doubling cube, or without.")
@@ -189,13 +188,13 @@ def play(
             "dice": "entered" if enter_dice else None,
             **opponent_notes(level, pr, seed, two),
         }
-    judge = _judge(match, plies)
+    engine = _engine(match, plies)
     dice = _dice(notes, terminal, path)
     matches.remember(path)
     return run(
         match,
-        seats=seats_for(match, notes, judge, path),
-        judge=judge,
+        seats=seats_for(match, notes, engine, path),
+        engine=engine,
         dice=dice,
         io=terminal,
         save_path=path,
@@ -298,15 +297,14 @@ def _players(names: tuple[str, ...], two: bool, bots: bool) -> tuple[str, str]:
     return first, second
 
 
-def _judge(match: Match, plies: int | None) -> Judge:
-    """Looks ahead in the games that have a net; if none of them has one, that cannot be asked."""
-    served = [variant for variant in match.rotation if net_for(variant)]
-    if plies and not served:
-        judge_for(match.variant, plies)  # raises, with the reason
-    depth = USUAL_PLIES if plies is None else plies
-    for variant in served:
-        judge_for(variant, depth)  # what is wrong with a net is told before the game begins
-    return lambda variant: judge_for(variant, depth if variant in served else 0)
+def _engine(match: Match, plies: int | None) -> Engine:
+    """Looks ahead in the games that have a net; if none of them has one, it cannot."""
+    engine = Engine(plies=plies)
+    if plies and not any(net_for(variant) for variant in match.rotation):
+        engine.evaluator(match.variant, plies)  # raises, with the reason
+    for variant in match.rotation:
+        engine.evaluator(variant)  # raises before the game begins if a net is damaged
+    return engine
 
 
 def _dice(notes: Notes, terminal: Terminal, path: Path) -> Dice:

@@ -1,4 +1,4 @@
-"""`fullprime rollout` and `fullprime verify-rollout`: the last word, and whether it is true."""
+"""`fullprime rollout`, `extend-rollout` and `verify-rollout`."""
 
 from __future__ import annotations
 
@@ -13,27 +13,20 @@ from typing import Any, Final
 import click
 import msgspec
 
-from fullprime.cli.asked import asked, print_json
-from fullprime.cli.params import (
-    RollText,
-    cubeful_option,
-    json_option,
-    plies_option,
-    rules_option,
-    variant_option,
-)
-from fullprime.cli.stakes import head_line, stakes_options, stakes_words, wager_of
-from fullprime.dice import Roll
-from fullprime.engine.cube import CASH
-from fullprime.engine.judge import MOST_PLIES
+from fullprime.analysis import answers
+from fullprime.analysis.answers import ENGINE
+from fullprime.analysis.as_json import rollout_json
+from fullprime.analysis.question import Question
+from fullprime.analysis.rollout_tables import progress_line, rollout_lines
+from fullprime.analysis.tables import stakes_words, subject
+from fullprime.cli.output import print_json, print_lines
+from fullprime.cli.params import cubeful_option, json_option, plies_option
+from fullprime.cli.question import about_a_position
+from fullprime.engine.evaluators import MOST_PLIES
 from fullprime.engine.rollout import Roller, Watch, roller_for
-from fullprime.engine.rollout_result import Phase, RolledOut, RolloutSettings, Terms, phases_of
+from fullprime.engine.rollout_result import Phase, RolledOut, RolloutSettings, phases_of
 from fullprime.errors import FullprimeError
 from fullprime.files import write_atomically
-from fullprime.notation import read_play
-from fullprime.play import Play
-from fullprime.protocols.rolled import rollout_as_json
-from fullprime.tui.rolled import found_action, progress_line, rollout_lines
 from fullprime.variant import Variant
 
 DIFFERS: Final = 1
@@ -45,46 +38,45 @@ _KEPT: Final = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
 @click.command()
-@click.argument("position")
-@click.argument("roll", metavar="[DICE]", type=RollText(), required=False)
-@click.option("--double", is_flag=True, help="The cube decision: no double; double, take.")
+@about_a_position(dice=True)
+@click.option("--double", is_flag=True, help="Roll out the cube action: no double; double, take.")
 @click.option(
     "--play",
     "chosen",
     multiple=True,
     metavar="PLAY",
-    help='Of that roll, such as "8/5 6/5", in place of the best; may be repeated.',
+    help='A play of that roll, such as "8/5 6/5"; may be repeated. Default: the best plays.',
 )
 @click.option(
     "--trials", type=click.IntRange(1), default=USUAL.trials, show_default=True, metavar="N"
 )
 @click.option("--seed", type=click.IntRange(0), default=USUAL.seed, show_default=True, metavar="N")
-@click.option("--truncate", type=click.IntRange(1), metavar="N", help="The most plies of a trial.")
+@click.option("--truncate", type=int, metavar="N", help="Truncate trials after N plies.")
 @click.option(
-    "--truncation-plies", type=_plies, default=0, metavar="N", help="How far to look ahead there."
+    "--truncation-plies", type=_plies, default=0, metavar="N", help="Depth of the evaluation there."
 )
 @click.option(
     "--phase",
     "phases",
-    type=(click.IntRange(0), _plies),
+    type=(int, _plies),
     multiple=True,
     metavar="FROM PLIES",
-    help="From that ply of a trial on, look so far ahead; in place of --plies, may be repeated.",
+    help="Look PLIES ahead from ply FROM of a trial; instead of --plies, may be repeated.",
 )
 @click.option(
     "--variance-reduction/--no-variance-reduction",
     default=True,
-    help="Take the luck of the rolls off.",
+    help="Remove the luck of the rolls.",
 )
 @cubeful_option
 @click.option(
-    "--standard-error", type=_above_nothing, metavar="X", help="Stop once it is so small."
+    "--standard-error", type=_above_nothing, metavar="X", help="Stop at this standard error."
 )
 @click.option(
     "--confidence",
     type=_above_nothing,
     metavar="X",
-    help="Stop once the best leads by so many joint standard errors.",
+    help="Stop when the best leads by X joint standard errors.",
 )
 @click.option(
     "--least",
@@ -92,38 +84,33 @@ _KEPT: Final = click.Path(path_type=Path, dir_okay=False, exists=True)
     default=USUAL.least,
     show_default=True,
     metavar="N",
-    help="Trials before any such stop.",
+    help="Fewest trials before such a stop.",
 )
 @click.option(
     "--save",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Keep the result, to be verified or extended later.",
+    help="Save the result, to verify or extend it later.",
 )
-@stakes_options
 @plies_option
-@variant_option
-@rules_option
 @json_option
 def rollout(
-    position: str,
-    roll: Roll | None,
+    question: Question,
     double: bool,
     chosen: tuple[str, ...],
     save: Path | None,
-    stakes: dict[str, Any],
-    plies: int,
+    plies: int | None,
     phases: tuple[tuple[int, int], ...],
-    variant: Variant,
-    options: tuple[str, ...],
+    cubeful: bool | None,
     as_json: bool,
     **fields: Any,
 ) -> None:
-    """Play a position on to the end, again and again.
+    """Play a position to the end, again and again.
 
-    POSITION is position text, a GNU id or an XGID, `-` reads it from standard input. With DICE
-    the best plays of that roll are rolled out, with the same dice for all. Ctrl-C ends it with what
-    it has found so far.
+    POSITION is position text, a GNU id or an XGID; the start if left out, `-` reads it from
+    standard input. With DICE the best plays of that roll are rolled out, with the same dice for
+    all. Plays are chosen at 0-ply unless --plies or --phase choose otherwise. Ctrl-C ends the
+    rollout and keeps what it has found so far.
 
     \b
     Examples:
@@ -131,50 +118,28 @@ def rollout(
       fullprime rollout 4HPwATDgc/ABMA 41 --play "24/23 13/9" --play "13/9 6/5" --confidence 3
       fullprime rollout "6:2 5:2 / 6:2 4:2" --double --away 3,5 --save race.json
     """  # fmt: skip
-    if double and roll:
-        raise click.UsageError("choose one of --double and DICE")
+    if double and chosen:
+        raise click.UsageError("choose one of --double and --play")
     if phases and plies:
         raise click.UsageError("choose one of --plies and --phase")
-    if "holland" in stakes:
-        # It ends once both have rolled twice, and trials do not count rolls before them.
-        raise click.UsageError("--holland: expected none, for rollouts do not reckon with it")
-    variant, where, told = asked(variant, options, position)
-    roll = roll or (None if double else told.dice)
-    if chosen and not roll:
-        raise click.UsageError("--play: expected DICE, too")
-    wager = wager_of(variant, stakes, told)
-    settings = RolloutSettings(phases=_phases(phases) or phases_of(plies), **fields)
-    roller = roller_for(variant)
-    terms = Terms.for_wager(wager)
+    settings = answers.rollout_settings(
+        question, RolloutSettings(**fields), _phases(phases) or phases_of(plies or 0), cubeful
+    )
+    roller = ENGINE.roller(question.variant)
     with _bar() as watch, _ended_by_hand(roller):
-        if double:
-            found = roller.cube(where, settings, terms, watch)
-        elif roll:
-            plays = _distinct([read_play(variant, where, roll, text) for text in chosen])
-            found = roller.plays(where, roll, settings, terms, watch, plays or None)
-        else:
-            found = roller.position(where, settings, terms, watch)
+        found = answers.rollout(
+            question, settings, double=double, chosen=chosen, roller=roller, watch=watch
+        )
     if save:
         write_atomically(save, found.dump())
-    _tell(found, head_line(variant, wager, f"net {found.net}"), as_json)
+    _show(found, subject(question), as_json)
 
 
-def _distinct(plays: Sequence[Play]) -> list[Play]:
-    """Each once, however often and in whatever words it was given."""
-    return list({play.position: play for play in plays}.values())
-
-
-def _tell(found: RolledOut, heading: str, as_json: bool) -> None:
+def _show(found: RolledOut, about: Sequence[str], as_json: bool) -> None:
     if as_json:
-        print_json(rollout_as_json(found) | _decision(found) | {"stopped": found.stopped})
+        print_json(rollout_json(found))
         return
-    click.echo("\n".join([heading, *rollout_lines(found)]))
-
-
-def _decision(found: RolledOut) -> dict[str, Any]:
-    """About the cube, if that was asked."""
-    action = found_action(found)
-    return {} if action is None else {"double_pass": CASH, "action": action}
+    print_lines(["; ".join((*about, f"net {found.net}")), *rollout_lines(found)])
 
 
 def _phases(asked_for: Sequence[tuple[int, int]]) -> tuple[Phase, ...]:
@@ -183,7 +148,7 @@ def _phases(asked_for: Sequence[tuple[int, int]]) -> tuple[Phase, ...]:
 
 @contextmanager
 def _ended_by_hand(roller: Roller) -> Iterator[None]:
-    """Ctrl-C: what is found so far is told and kept. A second one ends the program."""
+    """Ctrl-C: what is found so far is shown and kept. A second one ends the program."""
 
     def end(*_: object) -> None:
         roller.cancel()
@@ -215,11 +180,11 @@ def _bar() -> Iterator[Watch | None]:
 @click.command("extend-rollout")
 @click.argument("file", type=_KEPT)
 @click.option(
-    "--trials", type=click.IntRange(1), required=True, metavar="N", help="All in all, old and new."
+    "--trials", type=click.IntRange(1), required=True, metavar="N", help="In total, old and new."
 )
 @json_option
 def extend_rollout(file: Path, trials: int, as_json: bool) -> None:
-    """Add trials to a kept rollout, and keep the result in its place.
+    """Add trials to a saved rollout, and save the result in its place.
 
     \b
     Example:
@@ -238,15 +203,15 @@ def extend_rollout(file: Path, trials: int, as_json: bool) -> None:
     write_atomically(file, found.dump())
     played_for = found.terms.played_for
     stakes = [] if played_for is None else [stakes_words(played_for)]
-    _tell(found, "; ".join([variant.name, *stakes, f"net {found.net}"]), as_json)
+    _show(found, [variant.name, *stakes], as_json)
 
 
 @click.command("verify-rollout")
 @click.argument("file", type=_KEPT)
 def verify_rollout(file: Path) -> None:
-    """Compute a kept rollout again, and compare every figure.
+    """Compute a saved rollout again, and compare every figure.
 
-    Ends with 1 if one differs.
+    Exits with 1 if one differs.
     """
     found = RolledOut.load(file.read_bytes())
     roller = roller_for(Variant.load(found.variant, found.options))
@@ -255,4 +220,6 @@ def verify_rollout(file: Path) -> None:
     if differing:
         click.echo("\n".join(differing))
         raise click.exceptions.Exit(DIFFERS)
-    click.echo(f"Every figure is right: {found.trials} trials of {len(found.lines)}, {found.net}.")
+    count = len(found.lines)
+    candidates = f"{count} candidate{'s' if count > 1 else ''} \N{MULTIPLICATION SIGN}"
+    click.echo(f"Verified: {candidates} {found.trials} trials, net {found.net}.")

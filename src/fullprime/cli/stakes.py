@@ -1,21 +1,13 @@
-"""What a game is played for, as options of commands."""
+"""Stakes as options of commands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
 from typing import Any, Final
 
 import click
-import msgspec
 
-from fullprime.analysis import wager_for
-from fullprime.engine.cube import Wager
-from fullprime.formats import match_equity
-from fullprime.formats.situation import Situation
-from fullprime.formats.stakes_fields import LARGEST_CUBE, MOST_AWAY, StakesFields
-from fullprime.stakes import Stakes
-from fullprime.variant import Variant
+from fullprime.formats.stakes_fields import LARGEST_CUBE, MOST_AWAY
 
 
 class AwayText(click.ParamType[tuple[int, int]]):
@@ -36,19 +28,20 @@ class AwayText(click.ParamType[tuple[int, int]]):
 
 
 def _flag(name: str, words: str) -> Callable[..., Any]:
-    """Nothing, rather than no, where it is not given."""
+    """None, rather than False, where it is not given."""
     return click.option(name, is_flag=True, default=None, help=words)
 
 
-_IN_IDS: Final = ("cube", "owner", "away", "crawford", "jacoby", "beavers")
-"""What an id may tell as well."""
-_NAMES: Final = (*_IN_IDS, "holland", "house_rules", "met")
-_OPTIONS = (
+_NAMES: Final = (
+    *("cube", "owner", "away", "crawford", "jacoby", "beavers", "holland", "house_rules", "met"),
+)
+STAKES_OPTIONS: Final = (
     click.option(
-        "--cube", type=click.IntRange(1, LARGEST_CUBE), metavar="N", help="What the cube shows."
+        "--cube", type=click.IntRange(1, LARGEST_CUBE), metavar="N", help="The value of the cube."
     ),
     click.option(
-        "--owner", type=click.Choice(["me", "opponent"]), help="Who owns it; nobody if left out."
+        "--owner", type=click.Choice(["me", "opponent"]),
+        help="Who owns the cube; default: centered.",
     ),
     click.option(
         "--away", type=AwayText(), metavar="N,M",
@@ -68,46 +61,9 @@ _OPTIONS = (
 )  # fmt: skip
 
 
-def stakes_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Adds the options; the command gets those that are given together as `stakes`."""
-
-    @wraps(command)
-    def gathered(**values: Any) -> None:
-        stakes = {name: values.pop(name) for name in _NAMES}
-        given = {name: value for name, value in stakes.items() if value is not None}
-        command(stakes=given, **values)
-
-    wrapped: Callable[..., None] = gathered
-    for option in reversed(_OPTIONS):
-        wrapped = option(wrapped)
-    return wrapped
-
-
-def wager_of(variant: Variant, stakes: dict[str, Any], told: Situation) -> Wager:
-    """For the side on roll, checked: as the id of the position tells, unless options tell
-    something that ids do."""
-    values = dict(stakes)
-    table, house_rules = values.pop("met", None), values.pop("house_rules", False)
-    if values.keys().isdisjoint(_IN_IDS):
-        fields = msgspec.structs.replace(told.stakes, **values)
-    else:
-        fields = StakesFields(**values)
-    return wager_for(
-        variant, fields.stakes(house_rules), match_equity.load(table) if table else None
-    )
-
-
-def head_line(variant: Variant, wager: Wager, *judged: str, cubeful: bool = False) -> str:
-    """What an answer is about, what is played for, and who says so."""
-    cube = ("with the cube",) if cubeful else ()
-    return "; ".join((variant.name, stakes_words(wager.stakes), *judged, *cube))
-
-
-def stakes_words(stakes: Stakes) -> str:
-    """What is played for, in a few words."""
-    owner = {None: "in the middle", 0: "yours", 1: "theirs"}[stakes.owner]
-    rules = [name for name in ("crawford", "jacoby", "holland") if getattr(stakes, name)]
-    animals = ("beavers", "raccoons")[: stakes.animals]
-    score = "money" if stakes.away is None else "you need {}, they need {}".format(*stakes.away)
-    cube = f"cube {stakes.value} {owner}" if stakes.cube else "no cube"
-    return ", ".join([score, cube, *rules, *animals])
+def given_stakes(values: dict[str, Any]) -> dict[str, Any]:
+    """Takes what was given about the stakes out of the values of a command."""
+    given = {name: values.pop(name) for name in _NAMES}
+    stakes = {name: value for name, value in given.items() if value is not None}
+    table, house_rules = stakes.pop("met", None), stakes.pop("house_rules", False)
+    return {"stakes": stakes or None, "table": table, "house_rules": house_rules}

@@ -1,62 +1,46 @@
-"""Commands for looking things up and for other programs."""
+"""Commands for the rules, and for other programs."""
 
 from __future__ import annotations
 
+import signal
 import sys
 
 import click
 import click.shell_completion
 
-from fullprime.cli.asked import asked, print_json
-from fullprime.cli.params import (
-    about_a_roll,
-    json_option,
-    position_option,
-    rules_option,
-    variant_option,
-)
-from fullprime.dice import Roll
+from fullprime.analysis import answers
+from fullprime.analysis.as_json import MOST_TO_SHOW, legal_json, perft_json, why_json
+from fullprime.analysis.question import Question
+from fullprime.cli.output import print_json
+from fullprime.cli.params import json_option
+from fullprime.cli.question import about_a_position
 from fullprime.errors import BadPlay
-from fullprime.notation import judge_play
-from fullprime.play import MOST_PLAYS, every_play, write_named
-from fullprime.position import Position
+from fullprime.play import MOST_PLAYS, write_named
 from fullprime.protocols import jsonl as json_lines
-from fullprime.protocols.request import check_named
-from fullprime.variant import Variant
+from fullprime.protocols.request import MOST_DEPTH
 
 
 @click.command()
-@about_a_roll
-def legal(
-    variant: Variant,
-    options: tuple[str, ...],
-    position: str | None,
-    roll: Roll,
-    rolls: tuple[int, int] | None,
-    named: int | None,
-    as_json: bool,
-) -> None:
+@about_a_position(dice=True, stakes=False)
+@json_option
+def legal(question: Question, as_json: bool) -> None:
     """List the legal plays of a roll.
 
     \b
     Examples:
-      fullprime legal --dice 31
-      fullprime legal -d 64 -p "bar:1 6:2 / 13:2 6:2 4:1" --json
+      fullprime legal 31
+      fullprime legal "bar:1 6:2 / 13:2 6:2 4:1" 64 --json
     """
-    variant, where, _ = asked(variant, options, position, rolls)
-    check_named(variant, roll, named)
     if as_json:
-        print_json({"plays": json_lines.plays_as_json(variant, where, roll, named)})
+        print_json({"plays": legal_json(question)})
         return
-    _print_plays(variant, where, roll, named)
+    _print_plays(question)
 
 
-def _print_plays(
-    variant: Variant, position: Position, roll: Roll, named: int | None, most: int = MOST_PLAYS
-) -> None:
+def _print_plays(question: Question, most: int = MOST_PLAYS) -> None:
     rows = [
-        (write_named(play, doublet), variant.text(play.position))
-        for doublet, play in every_play(variant, position, roll, named, most)
+        (write_named(play, doublet), question.variant.text(play.position))
+        for doublet, play in question.named_plays(most)
     ]
     width = max(24, *(len(text) for text, _ in rows))
     for text, after in rows:
@@ -64,54 +48,40 @@ def _print_plays(
 
 
 @click.command()
-@about_a_roll
-@click.argument("play")
-def why(
-    variant: Variant,
-    options: tuple[str, ...],
-    position: str | None,
-    roll: Roll,
-    rolls: tuple[int, int] | None,
-    named: int | None,
-    as_json: bool,
-    play: str,
-) -> None:
-    """Tell whether a play is legal, and if not, which rule forbids it.
+@about_a_position(dice=True, stakes=False, play=True)
+@json_option
+def why(question: Question, play: str, as_json: bool) -> None:
+    """Show whether a play is legal, and if not, which rule forbids it.
 
     \b
     Examples:
-      fullprime why --dice 61 "8/2"
-      fullprime why -d 43 -p "8:1 6:1 / 20:2 1:2" "8/1"
+      fullprime why 61 "8/2"
+      fullprime why "8:1 6:1 / 20:2 1:2" 43 "8/1"
     """
-    variant, where, _ = asked(variant, options, position, rolls)
-    check_named(variant, roll, named)
+    judged = answers.why(question, play)
     if as_json:
-        print_json(json_lines.why_as_json(variant, where, roll, named, play))
+        print_json(why_json(question, judged))
         return
-    objection = judge_play(variant, where, roll, play, named).objection
+    roll, objection = question.roll, judged.objection
     if objection is None:
         click.echo(f"{play} with {roll} is legal.")
         return
     click.echo(f"{play} with {roll} is not legal. {objection.reason} [{objection.rule}]")
-    click.echo("Legal would be:")
+    click.echo("Legal plays:")
     try:
-        _print_plays(variant, where, roll, named, json_lines.MOST_TO_SHOW)
+        _print_plays(question, MOST_TO_SHOW)
     except BadPlay:
-        click.echo("more plays than can be listed")
+        click.echo("more than can be listed")
 
 
 @click.command()
-@variant_option
-@rules_option
-@position_option
+@about_a_position(stakes=False)
 @click.option(
-    "--depth", "-n", type=click.IntRange(1, json_lines.MOST_DEPTH), default=1, show_default=True,
+    "--depth", "-n", type=click.IntRange(1, MOST_DEPTH), default=1, show_default=True,
     help="How many turns deep.",
 )  # fmt: skip
 @json_option
-def perft(
-    variant: Variant, options: tuple[str, ...], position: str | None, depth: int, as_json: bool
-) -> None:
+def perft(question: Question, depth: int, as_json: bool) -> None:
     """Count whole turns: for all 21 rolls the distinct positions they lead to.
 
     \b
@@ -119,8 +89,8 @@ def perft(
       fullprime perft
       fullprime perft --depth 2 --json
     """
-    variant, where, _ = asked(variant, options, position)
-    counts = json_lines.perft_as_json(variant, where, depth)
+    _stop_at_once()
+    counts = perft_json(question, depth)
     if as_json:
         print_json(counts)
         return
@@ -137,7 +107,13 @@ def jsonl() -> None:
     Example:
       echo '{"id":1,"op":"info"}' | fullprime jsonl
     """
+    _stop_at_once()
     json_lines.serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def _stop_at_once() -> None:
+    """Ctrl-C ends the program even inside the kernel, which Python would wait for."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @click.command()

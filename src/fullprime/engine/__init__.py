@@ -1,27 +1,29 @@
-"""Opponents: what a position is worth, and what to do about it.
+"""What positions are worth, and what to do about it.
 
 >>> from fullprime import Variant
 >>> variant = Variant.load()
->>> [outcome] = judge_for(variant).evaluate([variant.start_position])
+>>> [outcome] = evaluator_for(variant).evaluate([variant.start_position])
 >>> 0.5 < outcome.win < 0.55
 True
 """
 
 from fullprime.engine.bearoff import BearoffEvaluator
-from fullprime.engine.cube import CubeAction, CubeVerdict, Wager, cube_verdict
+from fullprime.engine.cube import CubeAction, CubeVerdict, cube_verdict
 from fullprime.engine.effective_pips import EffectiveCount, effective_counts
-from fullprime.engine.evaluator import Evaluator
+from fullprime.engine.engine import Engine
+from fullprime.engine.evaluator import Evaluator, RankedPlay
+from fullprime.engine.evaluator_rollout import EvaluatorRoller
+from fullprime.engine.evaluators import evaluator_for, evaluator_name
 from fullprime.engine.handmade import HandmadeEvaluator
-from fullprime.engine.judge import Opinion, judge_for, opinions
-from fullprime.engine.levels import Level, LevelEngine, all_levels, level, level_for_pr
+from fullprime.engine.levels import Level, all_levels, level, level_for_pr
 from fullprime.engine.net import NetEvaluator
 from fullprime.engine.nets import ShippedNet, net_for, nets
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.player import EvaluatorEngine
 from fullprime.engine.result_values import equity_worths
 from fullprime.engine.rollout import Roller, roller_for
 from fullprime.engine.rollout_result import Line, Phase, RolledOut, RolloutSettings, Tally, Terms
-from fullprime.engine.search import Candidate, Cube, Filter, Ranker, Ranking, Search
+from fullprime.engine.search import Candidate, Filter, Ranking, Search
+from fullprime.engine.wager import Cube, Wager
 
 __all__ = [
     "BearoffEvaluator",
@@ -30,18 +32,17 @@ __all__ = [
     "CubeAction",
     "CubeVerdict",
     "EffectiveCount",
+    "Engine",
     "Evaluator",
-    "EvaluatorEngine",
+    "EvaluatorRoller",
     "Filter",
     "HandmadeEvaluator",
     "Level",
-    "LevelEngine",
     "Line",
     "NetEvaluator",
-    "Opinion",
     "Outcome",
     "Phase",
-    "Ranker",
+    "RankedPlay",
     "Ranking",
     "RolledOut",
     "Roller",
@@ -55,11 +56,11 @@ __all__ = [
     "cube_verdict",
     "effective_counts",
     "equity_worths",
-    "judge_for",
+    "evaluator_for",
+    "evaluator_name",
     "level",
     "level_for_pr",
     "net_for",
     "nets",
-    "opinions",
     "roller_for",
 ]

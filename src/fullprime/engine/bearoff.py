@@ -74,15 +74,15 @@ _kept_open = cache(open_table)
 _cube_kept_open = cache(open_cube_table)
 
 
-class BearoffEvaluator:
+class BearoffEvaluator(Evaluator):
     """Answers from the table where both sides have all their checkers at home; the rest is up to
     `inner`. The table is opened when the first such position comes."""
 
     def __init__(
         self, inner: Evaluator, variant: Variant, table: _kernel.Bearoff | None = None
     ) -> None:
+        super().__init__(variant)
         self.inner = inner
-        self.variant = variant
         self._table = table
 
     def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:

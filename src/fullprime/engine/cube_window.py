@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from fullprime import _kernel
-from fullprime.engine.cube import CASH, Wager, value_at
+from fullprime.engine.cube import CASH
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.search import Life
+from fullprime.engine.wager import Life, Wager, value_at
 from fullprime.position import Position
 
 HALVINGS: Final = 40

@@ -1,22 +1,121 @@
-"""The one question that every judge of positions answers.
+"""What positions are worth: one class that all evaluators extend, and yours can.
 
-Whatever is stronger (a net, a look ahead, a table, a cache) is another `Evaluator`, often one
-wrapped around another.
+An evaluator says how a game may end from a position (`evaluate`). Everything else follows from that
+here: the order of the plays of a roll, what the cube is worth, looking ahead, rollouts. Those that
+know better (a net, a table, a search, people who err) override it, often around another evaluator.
+
+>>> class Optimist(Evaluator):
+...     def evaluate(self, positions):
+...         return [Outcome.of(win=0.9) for _ in positions]
+>>> optimist = Optimist()
+>>> plays = legal_plays(optimist.variant, optimist.variant.start_position, Roll(3, 1))
+>>> round(optimist.rank(optimist.variant.start_position, Roll(3, 1), plays)[0].equity, 3)
+-0.8
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple
 
+from fullprime import _kernel
+from fullprime.dice import Roll
 from fullprime.engine.outcome import Outcome
+from fullprime.engine.result_values import MONEY, Worths, average
+from fullprime.engine.wager import Cube, Life, seen_by_the_other, value_at
+from fullprime.play import Play, legal_plays
 from fullprime.position import Position
+from fullprime.variant import Variant
+
+__all__ = ["Evaluator", "RankedPlay", "legal_plays"]
 
 
-class Evaluator(Protocol):
-    """Judges positions, many at a time."""
+class RankedPlay(NamedTuple):
+    """A play and what it leads to, seen by the side that makes it."""
 
+    play: Play
+    outcome: Outcome
+    equity: float
+    error: float
+    """What it loses against the best; of plays evaluated less far ahead, about."""
+    plies: int
+    """How far ahead it was evaluated."""
+    named: int | None = None
+    """The doublet chosen for it, in games that give one."""
+
+
+class Evaluator(ABC):
+    """Evaluates the positions of one game, many at a time."""
+
+    def __init__(self, variant: Variant | str | None = None) -> None:
+        self.variant = variant if isinstance(variant, Variant) else Variant.load(variant)
+
+    @abstractmethod
     def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
         """The chances of the side to move, who is about to roll; one outcome per position, in
-        order. A finished game gets its exact result. The same position always gets the same
-        outcome."""
+        order. The same position always gets the same outcome."""
+
+    def rank(
+        self,
+        position: Position,
+        roll: Roll,
+        plays: Sequence[Play],
+        worths: Worths = MONEY,
+        cube: Cube | None = None,
+    ) -> list[RankedPlay]:
+        """These plays of a roll, the best first.
+
+        With a cube, by what they are worth as it stands; of equals, the best without it.
+        """
+        found = [
+            RankedPlay(play, outcome, self._equity(play, outcome, worths, cube), 0.0, 0)
+            for play, outcome in zip(plays, self._after(plays), strict=True)
+        ]
+        found.sort(key=lambda each: (-each.equity, -average(each.outcome, worths)))
+        return with_errors(found)
+
+    def outlook(
+        self, position: Position, cube: Cube, worths: Worths = MONEY
+    ) -> tuple[Outcome, _kernel.CubeValues]:
+        """The chances of the side to move, before rolling, and what it has if it does not double
+        now."""
+        [outcome] = self.evaluate([position])
+        return outcome, cube.stakes.kept(outcome, *self.life(position, outcome))
+
+    def life(self, position: Position, outcome: Outcome) -> Life:
+        """How live the cube is where the side to move has these chances."""
+        usual = _kernel.cube_life(position.raw)
+        return usual, usual
+
+    def looking_ahead(self, plies: int) -> Evaluator:
+        """The same evaluator behind a search of that depth."""
+        from fullprime.engine.look_ahead import LookAhead  # which extends this class
+
+        return LookAhead(self, plies) if plies else self
+
+    def cancel(self) -> None:  # noqa: B027 - most have nothing to stop
+        """Stops what other threads compute with it now, where that can be stopped."""
+
+    def _after(self, plays: Sequence[Play]) -> list[Outcome]:
+        """Seen by the side that has just played. Finished games need no evaluation."""
+        ends = [self.variant.end(play.position) for play in plays]
+        open_games = [
+            play.position.flipped() for play, end in zip(plays, ends, strict=True) if end is None
+        ]
+        evaluated = iter(self.evaluate(open_games) if open_games else ())
+        return [next(evaluated).flipped() if end is None else Outcome.finished(end) for end in ends]
+
+    def _equity(self, play: Play, outcome: Outcome, worths: Worths, cube: Cube | None) -> float:
+        """Of the side that has just played; the other may double now."""
+        if cube is None:
+            return average(outcome, worths)
+        theirs, seen = cube.stakes.flipped(), outcome.flipped()
+        kept = theirs.kept(seen, *self.life(play.position.flipped(), seen))
+        return -value_at(theirs.best(kept), seen_by_the_other(cube.holder), cube.level)
+
+
+def with_errors(ranked: Sequence[RankedPlay]) -> list[RankedPlay]:
+    """The same plays, the best first, with what each loses against it."""
+    best = ranked[0].equity if ranked else 0.0
+    return [each._replace(error=best - each.equity) for each in ranked]

@@ -1,4 +1,4 @@
-"""A hand-made judge of positions: what players look at, weighed and added up.
+"""The hand-made evaluator: what players look at, weighed and added up.
 
 It needs no net and no tables, so it is always there, and every number in it can be read. Three
 kinds of position are told apart: finished games (exact), races (counting; exact at the very end)
@@ -20,6 +20,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from fullprime.dice import ROLLS
+from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.race import (
     Row,
@@ -172,11 +173,11 @@ def standing(row: Row) -> float:
 # The judge ------------------------------------------------------------------------------------
 
 
-class HandmadeEvaluator:
-    """Judges the positions of one variant. Pure: the same position, the same outcome."""
+class HandmadeEvaluator(Evaluator):
+    """Evaluates the positions of one variant. Pure: the same position, the same outcome."""
 
     def __init__(self, variant: Variant) -> None:
-        self.variant = variant
+        super().__init__(variant)
         # Own point -> the same place on the path of the other side.
         self._crossing = (0, *(BAR - variant.across(point) for point in range(1, BAR)))
         # In other games a roll may pass without a play, or there are too many endings.

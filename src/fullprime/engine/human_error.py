@@ -1,24 +1,24 @@
-"""A judge that errs as people do, around one that does not.
+"""An evaluator that errs as people do, around one that does not.
 
-Whatever is chosen by it, plays or the cube, is chosen as a person would who sees things so.
+Plays and cube actions chosen by it are those of a person who sees positions this way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, log, sqrt, tanh
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
 import msgspec
 
 from fullprime import _kernel
 from fullprime.dice import Roll
-from fullprime.engine.cube import CubeJudge
-from fullprime.engine.evaluator import Evaluator
+from fullprime.engine.evaluator import Evaluator, RankedPlay, with_errors
 from fullprime.engine.human_bias import Person
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.result_values import average
-from fullprime.engine.search import MONEY, Cube, Life, Ranker, Ranking, Worths
+from fullprime.engine.result_values import MONEY, Worths, average
+from fullprime.engine.wager import Cube, Life
+from fullprime.play import Play
 from fullprime.position import Position
 
 LONG_RACE: Final = 100
@@ -31,11 +31,6 @@ KNOWN: Final = 0.4
 STRANGE: Final = 12
 """How hard the start of the game is, which everybody has seen before, beside positions in which so
 many checkers of both sides stand elsewhere."""
-
-
-@runtime_checkable
-class Judge(Ranker, CubeJudge, Evaluator, Protocol):
-    """Judges positions, plays and the cube."""
 
 
 class Kinds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,17 +51,15 @@ class Kinds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return hard
 
 
-class Misjudging:
-    """Asks `inner`, and sees what it says with the eyes of a person.
+class HumanError(Evaluator):
+    """Sees what `inner` says with the eyes of a person.
 
     slip: how wrong this person sees, as equity.
     """
 
-    def __init__(
-        self, inner: Judge, start: Position, person: Person, slip: float, kinds: Kinds
-    ) -> None:
+    def __init__(self, inner: Evaluator, person: Person, slip: float, kinds: Kinds) -> None:
+        super().__init__(inner.variant)
         self.inner = inner
-        self.start = start
         self.person = person
         self.slip = slip
         self.kinds = kinds
@@ -92,22 +85,31 @@ class Misjudging:
         mine, theirs = self.inner.life(position, outcome)
         return min(1.0, max(0.0, mine + nerve)), min(1.0, max(0.0, theirs + nerve))
 
-    def plays(
-        self, position: Position, roll: Roll, worths: Worths = MONEY, cube: Cube | None = None
-    ) -> Ranking:
+    def rank(
+        self,
+        position: Position,
+        roll: Roll,
+        plays: Sequence[Play],
+        worths: Worths = MONEY,
+        cube: Cube | None = None,
+    ) -> list[RankedPlay]:
         """The plays of a roll, the one that the person likes most first."""
-        ranking = self.inner.plays(position, roll, worths, cube)
+        ranked = self.inner.rank(position, roll, plays, worths, cube)
         if not self.slip:
-            return ranking
-        doubt = _doubt(ranking.candidates[0].outcome, worths)
+            return ranked
+        doubt = _doubt(ranked[0].outcome, worths)
         scale = doubt * self._hardness(position)
         question = position.raw + bytes(sorted(roll))
-        errors = self.person.errors(question, [c.position for c in ranking.candidates])
+        errors = self.person.errors(question, [each.play.position for each in ranked])
         liked = [
-            c._replace(worth=c.worth + scale * error)
-            for c, error in zip(ranking.candidates, errors, strict=True)
+            each._replace(equity=each.equity + scale * error)
+            for each, error in zip(ranked, errors, strict=True)
         ]
-        return ranking._replace(candidates=sorted(liked, key=lambda c: (-c.plies, -c.worth)))
+        return with_errors(sorted(liked, key=lambda each: (-each.plies, -each.equity)))
+
+    def cancel(self) -> None:
+        """Stops what other threads compute with it now."""
+        self.inner.cancel()
 
     def _seen(self, position: Position, outcome: Outcome) -> Outcome:
         """Chances that are no chances any more stay what they are."""
@@ -119,7 +121,7 @@ class Misjudging:
         return _with_win(outcome, 1.0 / (1.0 + exp(-odds)))
 
     def _hardness(self, position: Position) -> float:
-        strange = min(1.0, _moved(self.start, position) / STRANGE)
+        strange = min(1.0, _moved(self.variant.start_position, position) / STRANGE)
         return self.slip * self.kinds.hardness(position) * (KNOWN + (1.0 - KNOWN) * strange)
 
 

@@ -1,8 +1,8 @@
 """Opponents of known strength: named levels, and a dial for any strength between.
 
-Strength is told as players tell it, by the error rate PR: 500 times the equity lost per decision.
-A level errs by misjudging as people do (`habits`, `misjudging`); how much it must err to lose so
-much was measured by a program: docs/levels.md.
+Strength is the error rate PR: 500 times the equity lost per decision. A level errs as people do
+(`human_bias`, `human_error`); how much it must err for a PR was measured by a program:
+docs/levels.md.
 
 >>> level("club").plies, level_for_pr(7.5).name
 (0, 'PR 7.5')
@@ -17,16 +17,13 @@ from typing import Final
 
 import msgspec
 
-from fullprime.action import Action
 from fullprime.data import shipped
 from fullprime.engine.evaluator import Evaluator
+from fullprime.engine.evaluators import evaluator_for
 from fullprime.engine.human_bias import Person
-from fullprime.engine.human_error import Judge, Kinds, Misjudging
-from fullprime.engine.judge import judge_for
-from fullprime.engine.player import EvaluatorEngine
+from fullprime.engine.human_error import HumanError, Kinds
+from fullprime.engine.nets import net_for
 from fullprime.errors import FullprimeError, unknown
-from fullprime.game import Game
-from fullprime.match_equity import MatchEquity
 from fullprime.variant import Variant
 
 STRONGEST_PR: Final = 1.0
@@ -54,7 +51,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Dial(msgspec.Struct, frozen=True):
-    """What players lose who misjudge so much."""
+    """What players with these slips lose."""
 
     slips: tuple[float, ...]
     rates: tuple[Rate, ...]
@@ -72,7 +69,7 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How well somebody plays."""
+    """How well a player plays."""
 
     name: str
     summary: str
@@ -82,51 +79,34 @@ class Level(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def slip(self) -> float:
-        """How much it misjudges, as equity."""
+        """By how much it errs, as equity."""
         return 0.0 if self.aim is None else slip_for(self.aim, measured().dial)
 
     @property
     def card(self) -> Card | None:
-        """None: nobody has measured it, for none was there to judge it."""
+        """None: it has not been measured."""
         return measured().cards.get(self.name)
 
-    def judge(self, variant: Variant, person: int = 0) -> Evaluator:
-        """How a person of this level sees positions."""
-        return misjudging(variant, self.plies, person, self.slip)
+    def evaluator(
+        self, variant: Variant, person: int = 0, inner: Evaluator | None = None
+    ) -> Evaluator:
+        """How a person of this level sees positions; two of them, with different numbers, err in
+        their own ways. `inner` is what they would see if they did not err."""
+        return human_error(variant, self.plies, person, self.slip, inner)
 
 
-class LevelEngine:
-    """Plays at a level, in every game that has a net.
-
-    Two of the same level and different `person` numbers err in their own ways.
-    """
-
-    def __init__(
-        self,
-        level: Level,
-        person: int = 0,
-        name: str = "Fullprime",
-        table: MatchEquity | None = None,
-    ) -> None:
-        if not 0 <= person <= MOST_PERSON:
-            raise FullprimeError(f"person {person}: expected 0 to 2^64-1")
-        self.level = level
-        self.person = person
-        self.name = name
-        self.table = table
-
-    def choose(self, game: Game) -> Action | None:
-        """What it does now; None: it rolls."""
-        judge = self.level.judge(game.variant, self.person)
-        return EvaluatorEngine(judge, self.name, self.table).choose(game)
-
-
-def misjudging(variant: Variant, plies: int, person: int, slip: float) -> Misjudging:
-    """The judge of a game, seen with the eyes of a person who is wrong by so much."""
-    judge = judge_for(variant, plies)
-    if not isinstance(judge, Judge):
-        raise FullprimeError(f"{variant.name} has no net yet, so nobody plays it at a known level")
-    return Misjudging(judge, variant.start_position, Person(person), slip, _file().kinds)
+def human_error(
+    variant: Variant, plies: int, person: int, slip: float, inner: Evaluator | None = None
+) -> HumanError:
+    """An evaluator of this game, seen with the eyes of a person who errs by that much."""
+    if not 0 <= person <= MOST_PERSON:
+        raise FullprimeError(f"person {person}: expected 0 to 2^64-1")
+    if inner is None and not net_for(variant):
+        raise FullprimeError(
+            f"{variant.name} has no neural net yet; levels are available only in games with one"
+        )
+    exact = inner.looking_ahead(plies) if inner else evaluator_for(variant, plies)
+    return HumanError(exact, Person(person), slip, _file().kinds)
 
 
 # Which there are --------------------------------------------------------------------------------
@@ -148,7 +128,7 @@ def level(name: str) -> Level:
 
 
 def level_for_pr(target: float) -> Level:
-    """A level that loses about so much."""
+    """A level of about this PR."""
     if not STRONGEST_PR <= target <= WEAKEST_PR:
         raise FullprimeError(
             f"PR {target:g}: expected {STRONGEST_PR:g} (a champion) to {WEAKEST_PR:g} (a beginner)"

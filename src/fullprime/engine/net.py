@@ -1,4 +1,4 @@
-"""A net as a judge of positions."""
+"""A net as an evaluator."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from pathlib import Path
 from typing import Any
 
 from fullprime import _kernel
+from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.weights import load_net
 from fullprime.position import Position
 from fullprime.variant import Variant
 
 
-class NetEvaluator:
-    """Judges the positions of one variant. Pure, and safe to share between threads."""
+class NetEvaluator(Evaluator):
+    """Evaluates the positions of one variant. Pure, and safe to share between threads."""
 
     def __init__(self, variant: Variant, net: _kernel.Net) -> None:
-        self.variant = variant
+        super().__init__(variant)
         self.net = net
 
     @classmethod
@@ -28,7 +29,7 @@ class NetEvaluator:
     def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
         """The chances of the side to move, before rolling.
 
-        The net judges what a side has moved to, so it is asked for the view of the other side.
+        The net evaluates what a side has moved to, so it gets the view of the other side.
         """
         if not positions:
             return []

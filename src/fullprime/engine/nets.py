@@ -1,4 +1,4 @@
-"""The nets that come with the program, and the games that each of them can judge.
+"""The nets that come with the program, and the games that each of them can evaluate.
 
 A net lies in `fullprime/nets` as `<variant>-<hash>.safetensors`, named after the game that it was
 trained on and the content of the file; a card of the same name beside it tells how it was made.
@@ -36,7 +36,7 @@ _NOT_ON_THE_BOARD: Final = frozenset(
     )
 )
 """Fields in which a game may differ from the one that a net was trained on: plays and ways to win
-are the same. Starts are looked at apart, and what a game counts is left to `CountedRanker`."""
+are the same. Starts are looked at apart, and what a game counts is left to `ScoreLimit`."""
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,9 +146,3 @@ def net_for(variant: Variant) -> ShippedNet | None:
     """The net for this game, of several its own; None where there is none yet."""
     serving = [net for net in nets() if net.serves(variant)]
     return min(serving, key=lambda net: net.variant_id != variant.id, default=None)
-
-
-def judge_name(variant: Variant) -> str:
-    """Who judges this game, in words."""
-    net = net_for(variant)
-    return f"net {net.name}" if net else "hand-made judge"

@@ -14,6 +14,13 @@ import msgspec
 from fullprime.match_equity import MatchEquity, Scores
 from fullprime.stakes import Stakes
 
+Worths = Sequence[float]
+"""The value of each of the six results to a side, in the order of an `Outcome`."""
+
+Six = tuple[float, float, float, float, float, float]
+
+MONEY: Final[Six] = (1.0, 2.0, 3.0, -1.0, -2.0, -3.0)
+
 UNFELT: Final = 1e-12
 """Chances to win the match that differ by less cannot be told from rounding."""
 
@@ -83,3 +90,9 @@ def worth_of_equity(equity: float, stakes: Stakes, seat: int, table: Scores | No
     """Back from the unit in which players compare."""
     win, loss = single_game(stakes, seat, table)
     return loss + (equity + 1.0) / 2.0 * (win - loss)
+
+
+def worths_of_the_other(worths: Worths) -> Six:
+    """What is good for one side is bad for the other."""
+    won, gammon, backgammon, lost, gammoned, backgammoned = worths
+    return -lost, -gammoned, -backgammoned, -won, -gammon, -backgammon

@@ -18,16 +18,16 @@ from functools import cache, lru_cache
 from itertools import combinations
 from math import ceil
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
 from fullprime import _kernel
 from fullprime.dice import Roll
-from fullprime.engine.cube import seen_by_the_other
+from fullprime.engine.evaluators import MOST_PLIES
 from fullprime.engine.nets import net_for
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.result_values import average
+from fullprime.engine.result_values import average, worths_of_the_other
 from fullprime.engine.rollout_check import after_play, doubled_or_not, unfounded
 from fullprime.engine.rollout_result import (
     MONEY_TERMS,
@@ -41,8 +41,9 @@ from fullprime.engine.rollout_result import (
     Terms,
     differing,
 )
-from fullprime.engine.search import Cube, Filter, Search, worths_of_the_other
+from fullprime.engine.search import Filter, Search
 from fullprime.engine.threads import usual_threads
+from fullprime.engine.wager import Cube, seen_by_the_other
 from fullprime.errors import FullprimeError
 from fullprime.play import Play, legal_plays
 from fullprime.position import Position
@@ -57,6 +58,8 @@ ahead needs long for each, and more threads need more trials to be busy."""
 CANDIDATES: Final = Filter(5, 0.16)
 """Which plays of a roll are rolled out, after a look one ply ahead."""
 MOST_TRIALS: Final = 1_000_000_000
+LONGEST_TRIAL: Final = 4096
+"""Plies; far more than any real game has."""
 MOST_SEED: Final = 2**64 - 1
 MOST_KEPT: Final = 4
 """Rollers kept for the next question: each has searches with caches of their own."""
@@ -75,6 +78,27 @@ class Progress(NamedTuple):
 
 Watch = Callable[[Progress], None]
 Row = tuple[float, float, float, float, float, float, float, float, int]
+"""One trial: six chances of the side that rolls first, what they are worth, what the trial is worth
+with the cube, plies."""
+
+
+class Trials(Protocol):
+    """Plays trials: the kernel with a net, or Python with any evaluator."""
+
+    def trials(
+        self,
+        position: bytes,
+        mine: Sequence[float],
+        theirs: Sequence[float],
+        first: int,
+        last: int,
+        threads: int = 1,
+        cube: _kernel.CubeStakes | None = None,
+        holder: _kernel.Holder = _kernel.Holder.nobody,
+        level: int = 0,
+        may_double: bool = True,
+    ) -> Sequence[Row]:
+        """Those from `first` to before `last`, in order."""
 
 
 class Roller:
@@ -95,11 +119,7 @@ class Roller:
         names: tuple[str, str | None] = ("", None),
         threads: int | None = None,
     ) -> None:
-        self.variant = variant
-        self.names = names
-        self.threads = threads or usual_threads()
-        self.step = min(BLOCK, STEP * ceil(self.threads / 4))
-        self._cancels = 0
+        self._set_up(variant, names, threads or usual_threads())
 
         def search(plies: int, only_choose: bool = True) -> Search:
             return Search(
@@ -114,6 +134,13 @@ class Roller:
             )
 
         self._search = cache(search)
+
+    def _set_up(self, variant: Variant, names: tuple[str, str | None], threads: int) -> None:
+        self.variant = variant
+        self.names = names
+        self.threads = threads
+        self.step = min(BLOCK, STEP * ceil(threads / 4))
+        self._cancels = 0
 
     # Questions --------------------------------------------------------------------------------
 
@@ -195,8 +222,14 @@ class Roller:
     def _expect_same(self, found: RolledOut) -> None:
         ours = (self.variant.id, self.variant.chosen, *self.names)
         theirs = (found.variant, found.options, found.net, found.pruner)
+        if ours[:2] != theirs[:2]:
+            raise FullprimeError(f"this rollout is of {found.variant}, not of {self.variant.id}")
         if ours != theirs:
-            raise FullprimeError(f"a rollout of {theirs}, expected one of {ours}")
+            made, installed = (" with ".join(filter(None, each[2:])) for each in (theirs, ours))
+            raise FullprimeError(
+                f"this rollout was made with net {made}; the installed net is {installed}"
+            )
+        _check(found.settings)
 
     def _candidates(
         self, position: Position, roll: Roll, terms: Terms, cubeful: bool
@@ -259,7 +292,7 @@ class Roller:
                 break
         return found
 
-    def _rollout(self, settings: RolloutSettings) -> _kernel.Rollout:
+    def _rollout(self, settings: RolloutSettings) -> Trials:
         def search(plies: int) -> _kernel.Search | None:
             return self._search(plies).kernel if plies else None
 
@@ -275,7 +308,7 @@ class Roller:
         except ValueError as error:
             raise FullprimeError(f"rollout: {error}") from error
 
-    def _with_more(self, found: RolledOut, kernel: _kernel.Rollout) -> RolledOut:
+    def _with_more(self, found: RolledOut, kernel: Trials) -> RolledOut:
         first = found.trials
         last = min(
             found.settings.trials, *((first // size + 1) * size for size in (self.step, BLOCK))
@@ -296,7 +329,7 @@ class Roller:
         return msgspec.structs.replace(found, stopped=_stops(found))
 
     def _rows(
-        self, subject: Subject, found: RolledOut, kernel: _kernel.Rollout, first: int, last: int
+        self, subject: Subject, found: RolledOut, kernel: Trials, first: int, last: int
     ) -> Iterator[Row]:
         """Trials, seen by the side that asks; where less is counted, counted."""
         terms = found.terms.counted(self.variant.score)
@@ -340,7 +373,7 @@ def roller_for(variant: Variant) -> Roller:
     net = net_for(variant)
     if net is None:
         game = " with ".join((variant.name, *variant.chosen))
-        raise FullprimeError(f"{game} cannot be rolled out, for it has no net yet")
+        raise FullprimeError(f"{game} has no neural net yet and cannot be rolled out")
     pruner = net.pruner
     return Roller(
         variant,
@@ -375,6 +408,18 @@ def _check(settings: RolloutSettings) -> None:
         raise FullprimeError(f"{settings.trials} trials, expected 1 to {MOST_TRIALS}")
     if not 0 <= settings.seed <= MOST_SEED:
         raise FullprimeError(f"seed {settings.seed}, expected 0 to {MOST_SEED}")
+    if settings.truncate is not None and not 1 <= settings.truncate <= LONGEST_TRIAL:
+        raise FullprimeError(
+            f"truncated after {settings.truncate} plies, expected 1 to {LONGEST_TRIAL}"
+        )
+    for phase in settings.phases:
+        if not 0 <= phase.from_ply <= LONGEST_TRIAL:
+            raise FullprimeError(
+                f"a phase from ply {phase.from_ply}, expected 0 to {LONGEST_TRIAL}"
+            )
+    for plies in (settings.truncation_plies, *(phase.plies for phase in settings.phases)):
+        if not 0 <= plies <= MOST_PLIES:
+            raise FullprimeError(f"{plies}-ply, expected 0 to {MOST_PLIES}")
     for limit in (settings.standard_error, settings.confidence):
         if limit is not None and not limit > 0:
             raise FullprimeError(f"stopping at {limit}, expected a number above 0")

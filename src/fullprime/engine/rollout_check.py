@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fullprime.dice import Roll
-from fullprime.engine.cube import Wager
 from fullprime.engine.rollout_result import Question, RolledOut, Subject, Terms, differing
+from fullprime.engine.wager import Wager
 from fullprime.errors import FullprimeError
 from fullprime.match_equity import shipped
 from fullprime.notation import read_play

@@ -6,18 +6,19 @@ figures can be computed again (`Roller.verify`), and more trials can be added la
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from math import inf, sqrt
+from math import inf, isfinite, sqrt
 from typing import Final, Literal
 
 import msgspec
 
 from fullprime import _kernel
-from fullprime.engine.cube import CASH, Wager
+from fullprime.engine.cube import CASH, CubeAction, action_for
 from fullprime.engine.outcome import Outcome
+from fullprime.engine.result_values import MONEY, Six
 from fullprime.engine.score_limit import counted_worths
-from fullprime.engine.search import MONEY, Cube, Six
+from fullprime.engine.wager import Cube, Wager
 from fullprime.errors import FullprimeError
 from fullprime.match_equity import MatchEquity
 from fullprime.stakes import Stakes
@@ -118,6 +119,14 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             owned=tuple(counted_worths(worths, score) for worths in self.owned),
         )
 
+    def faults(self) -> list[str]:
+        """Why no game can be played for this."""
+        try:
+            _ = self.stakes
+        except ValueError as error:
+            return [f"terms: {error}"]
+        return self.played_for.faults() if self.played_for else []
+
     @property
     def stakes(self) -> _kernel.CubeStakes:
         """For the kernel."""
@@ -174,6 +183,11 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return Tally(count=count, mean=mean, squares=squares)
 
     @property
+    def is_sound(self) -> bool:
+        """Can it be mean and spread of at least one value?"""
+        return self.count >= 1 and isfinite(self.mean) and 0.0 <= self.squares < inf
+
+    @property
     def standard_error(self) -> float:
         """Of the mean; infinite before the second value."""
         if self.count < 2:
@@ -192,6 +206,11 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """The equity with the cube; None in a rollout without."""
     plies: int
     """Of all trials together."""
+
+    @property
+    def tallies(self) -> tuple[Tally, ...]:
+        """All its figures."""
+        return (*self.chances, self.cubeless, *((self.cubeful,) if self.cubeful else ()))
 
     @property
     def outcome(self) -> Outcome:
@@ -229,6 +248,22 @@ class RolledOut(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return self.lines[0].cubeless.count
 
     @property
+    def plies(self) -> int:
+        """How far ahead plays are chosen from the first roll on."""
+        phases = [phase.plies for phase in self.settings.phases if not phase.from_ply]
+        return phases[0] if phases else 0
+
+    @property
+    def action(self) -> CubeAction | None:
+        """What to do with the cube; None unless that was the question."""
+        if not any(line.subject.doubled for line in self.lines):
+            return None
+        kept, taken = (line.equity.mean for line in self.lines)
+        stakes = self.terms.played_for
+        beavers = stakes is not None and stakes.animals > 0 and stakes.away is None and taken < 0
+        return action_for(kept, 2 * taken if beavers else taken, beavers)
+
+    @property
     def best(self) -> Line:
         """That with the highest equity; of equals the first."""
         return max(self.lines, key=lambda line: line.equity.mean)
@@ -260,10 +295,31 @@ class RolledOut(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         try:
             found = msgspec.json.decode(content, type=cls)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise FullprimeError(f"not a rollout of this program: {error}") from error
+            raise FullprimeError(f"this is not a rollout of Fullprime: {error}") from error
         if found.format != FORMAT:
-            raise FullprimeError(f"a rollout of format {found.format}, expected {FORMAT}")
+            raise FullprimeError(f"this rollout has format {found.format}; expected {FORMAT}")
+        if faults := list(_faults(found)):
+            raise FullprimeError(f"this rollout is damaged: {'; '.join(faults)}")
         return found
+
+
+def _faults(found: RolledOut) -> Iterator[str]:
+    """What no rollout can hold; whether its figures are right is for `Roller.verify`."""
+    lines, differences = found.lines, found.differences
+    if not lines:
+        yield "it has no lines"
+        return
+    if len(differences) != len(lines) * (len(lines) - 1) // 2:
+        yield f"{len(lines)} lines with {len(differences)} differences"
+    doubled = [line.subject.doubled for line in lines]
+    if any(doubled) and doubled != [False, True]:
+        yield "a double has two lines: no double, and double, take"
+    if any((line.cubeful is None) == found.settings.cubeful for line in lines):
+        yield "the lines and the settings differ about the cube"
+    tallies = [*differences, *(tally for line in lines for tally in line.tallies)]
+    if any(not tally.is_sound or tally.count != found.trials for tally in tallies):
+        yield "its figures are not those of the same number of trials"
+    yield from found.terms.faults()
 
 
 def _leads(difference: Tally) -> float:

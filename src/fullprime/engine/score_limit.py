@@ -3,37 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from fullprime import _kernel
 from fullprime.dice import Roll
+from fullprime.engine.evaluator import Evaluator, RankedPlay
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.search import MONEY, Cube, Life, Ranker, Ranking, Six, Worths
+from fullprime.engine.result_values import MONEY, Six, Worths
+from fullprime.engine.search import Search
+from fullprime.engine.wager import Cube, Life
+from fullprime.play import Play
 from fullprime.position import Position
 
 
-class _Judge(Ranker, Protocol):
-    """Judges plays, and positions by the same worths."""
-
-    def evaluate(self, positions: Sequence[Position], worths: Worths = MONEY) -> list[Outcome]:
-        """The chances of the side to move, before rolling."""
-
-    def outlook(
-        self, position: Position, cube: Cube, worths: Worths = MONEY
-    ) -> tuple[Outcome, _kernel.CubeValues]:
-        """The same, with the cube."""
-
-    def life(self, position: Position, outcome: Outcome) -> Life:
-        """How live the cube is there."""
-
-
-class CountedRanker:
-    """Asks `inner`, and puts together the chances of what counts the same.
+class ScoreLimit(Evaluator):
+    """Adds up the chances of results that count the same.
 
     Where a game counts `score` times the stake at most, winning more is worth no more.
     """
 
-    def __init__(self, inner: _Judge, score: int) -> None:
+    def __init__(self, inner: Search, score: int) -> None:
+        super().__init__(inner.variant)
         self.inner = inner
         self.score = score
 
@@ -53,13 +42,22 @@ class CountedRanker:
         """How live the cube is where the side to move has these chances."""
         return self.inner.life(position, outcome)
 
-    def plays(
-        self, position: Position, roll: Roll, worths: Worths = MONEY, cube: Cube | None = None
-    ) -> Ranking:
-        """The plays of a roll, the best first."""
-        ranking = self.inner.plays(position, roll, counted_worths(worths, self.score), cube)
-        candidates = [c._replace(outcome=c.outcome.counted(self.score)) for c in ranking.candidates]
-        return ranking._replace(candidates=candidates)
+    def rank(
+        self,
+        position: Position,
+        roll: Roll,
+        plays: Sequence[Play],
+        worths: Worths = MONEY,
+        cube: Cube | None = None,
+    ) -> list[RankedPlay]:
+        """These plays, the best first."""
+        worths = counted_worths(worths, self.score)
+        ranked = self.inner.rank(position, roll, plays, worths, cube)
+        return [each._replace(outcome=each.outcome.counted(self.score)) for each in ranked]
+
+    def cancel(self) -> None:
+        """Stops what other threads compute with it now."""
+        self.inner.cancel()
 
 
 def counted_worths(worths: Worths, score: int) -> Six:

@@ -1,4 +1,4 @@
-"""Looking ahead: a judge that asks what may be rolled next and how it would be played.
+"""Looking ahead over a net: what may be rolled next, and how it would be played.
 
 `plies` counts as GNU Backgammon does: 0 is the bare net, 1 looks at all rolls of the opponent, 2
 also at all of one's own that follow. The same question gets the same answer, to the last bit, on
@@ -8,26 +8,23 @@ any machine and with any number of threads: docs/search.md.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, Protocol, runtime_checkable
+from typing import Final, NamedTuple
 
 from fullprime import _kernel
 from fullprime.dice import Roll
 from fullprime.engine.bearoff import shared_cube_table, shared_table
+from fullprime.engine.evaluator import Evaluator, RankedPlay
 from fullprime.engine.outcome import Outcome
+from fullprime.engine.result_values import MONEY, Six, Worths, worths_of_the_other
 from fullprime.engine.threads import usual_threads
+from fullprime.engine.wager import Cube, Life
 from fullprime.errors import FullprimeError
+from fullprime.play import Play
 from fullprime.position import Position
 from fullprime.variant import Variant
 
-Worths = Sequence[float]
-"""What each of the six results is worth to a side, in the order of an `Outcome`."""
-
-Six = tuple[float, float, float, float, float, float]
-
-Life = tuple[float, float]
-"""How live the cube is, from 0 to 1, in the hands of the side to roll and of the other."""
-
-MONEY: Final[Six] = (1.0, 2.0, 3.0, -1.0, -2.0, -3.0)
+Row = tuple[int, bytes, Six, float, int]
+"""A candidate in the kernel's form: its number, position, chances, worth, plies."""
 ENTRIES: Final = 1 << 15
 """Positions that a search remembers, in 224 bytes each."""
 
@@ -45,21 +42,6 @@ FILTERS: Final = (Filter(8, 0.12), Filter(5, 0.04), Filter(3, 0.03))
 """From 0 plies to 1, to 2 and to 3. Measured: docs/search.md."""
 KEPT: Final = Filter(6, 0.15)
 """Of the replies to a roll, where a pruner looks at them first. Measured, too."""
-
-
-class Cube(NamedTuple):
-    """The doubling cube as one side sees it; `cube_for` makes it."""
-
-    stakes: _kernel.CubeStakes
-    holder: _kernel.Holder
-    level: int = 0
-    """So many values above the first that the stakes tell; for money they tell one."""
-
-    @property
-    def taken(self) -> Cube:
-        """After a double that the other side has taken."""
-        higher = self.level if self.stakes.money else self.level + 1
-        return Cube(self.stakes, _kernel.Holder.theirs, higher)
 
 
 class Candidate(NamedTuple):
@@ -85,17 +67,7 @@ class Ranking(NamedTuple):
     """Everything was looked at; if not, a limit or `cancel` stopped it between two plies."""
 
 
-@runtime_checkable
-class Ranker(Protocol):
-    """Judges plays: better informed than by what it says of the positions they lead to."""
-
-    def plays(
-        self, position: Position, roll: Roll, worths: Worths = MONEY, cube: Cube | None = None
-    ) -> Ranking:
-        """The legal plays of a roll, best first."""
-
-
-class Search:
+class Search(Evaluator):
     """Looks ahead over a net in one variant. Safe to share between threads.
 
     A `pruner` is a smaller net for the same game that judges the replies to each roll first; the
@@ -128,7 +100,7 @@ class Search:
                 f"{variant.name}: looking ahead is not possible where numbers that are not played "
                 "are left to the opponent"
             )
-        self.variant = variant
+        super().__init__(variant)
         self.plies = plies
         try:
             self.kernel = _kernel.Search(
@@ -173,17 +145,40 @@ class Search:
         What is good for one side is bad for the other. With a cube the plays and the replies to
         them are ranked by what they are worth as it stands.
         """
-        theirs = worths_of_the_other(worths)
-        asked = (worths, theirs, *(cube or ()))
-        try:
-            rows, finished = self.kernel.plays(position.raw, *roll, *asked)
-        except ValueError as error:
-            raise FullprimeError(f"{roll} in {self.variant.text(position)}: {error}") from error
+        rows, finished = self._rows(position, roll, worths, cube)
         candidates = [
             Candidate(play, Position(raw), Outcome(*chances), worth, plies)
             for play, raw, chances, worth, plies in rows
         ]
         return Ranking(candidates, finished)
+
+    def _rows(
+        self, position: Position, roll: Roll, worths: Worths, cube: Cube | None
+    ) -> tuple[list[Row], bool]:
+        theirs = worths_of_the_other(worths)
+        try:
+            return self.kernel.plays(position.raw, *roll, worths, theirs, *(cube or ()))
+        except ValueError as error:
+            raise FullprimeError(f"{roll} in {self.variant.text(position)}: {error}") from error
+
+    def rank(
+        self,
+        position: Position,
+        roll: Roll,
+        plays: Sequence[Play],
+        worths: Worths = MONEY,
+        cube: Cube | None = None,
+    ) -> list[RankedPlay]:
+        """These plays, the best first; those evaluated further ahead come before the others."""
+        rows, _ = self._rows(position, roll, worths, cube)
+        if len(rows) != len(plays) or any(plays[row[0]].position.raw != row[1] for row in rows):
+            numbers = {play.position.raw: number for number, play in enumerate(plays)}
+            rows = [(numbers[row[1]], *row[1:]) for row in rows if row[1] in numbers]
+        best = rows[0][3] if rows else 0.0
+        return [
+            RankedPlay(plays[number], Outcome._make(chances), worth, best - worth, plies)
+            for number, _, chances, worth, plies in rows
+        ]
 
     def life(self, position: Position, outcome: Outcome) -> Life:
         """How live the cube is where the side to move has these chances."""
@@ -192,9 +187,3 @@ class Search:
     def cancel(self) -> None:
         """Stops what other threads are asking now; they get what is finished."""
         self.kernel.cancel()
-
-
-def worths_of_the_other(worths: Worths) -> Six:
-    """What is good for one side is bad for the other."""
-    won, gammon, backgammon, lost, gammoned, backgammoned = worths
-    return -lost, -gammoned, -backgammoned, -won, -gammon, -backgammon

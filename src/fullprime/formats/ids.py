@@ -60,15 +60,15 @@ def from_gnubg_id(text: str) -> Position:
         else:
             place += 1
     if side < 2:
-        raise BadPosition(text, ["the id ends before all points are told"])
+        raise BadPosition(text, ["the id ends before all points are set"])
     return with_off(text, rows[1], rows[0])
 
 
 def read_id(variant: Variant, text: str) -> tuple[Position, Situation] | None:
-    """What an id of any program tells; None if the text looks like none of them."""
+    """What an id of any program says; None if the text looks like none of them."""
     if is_xgid(text):
         if variant.geometry != "contrary":
-            raise BadPosition(text, [f"an XGID cannot tell the board of {variant.name}"])
+            raise BadPosition(text, [f"an XGID cannot express the board of {variant.name}"])
         return from_xgid(text)
     if not is_gnubg_id(text):
         return None
@@ -76,17 +76,21 @@ def read_id(variant: Variant, text: str) -> tuple[Position, Situation] | None:
     return from_gnubg_id(position), from_match_id(match) if match else Situation()
 
 
-def read_position(variant: Variant, text: str) -> Position:
-    """A position of this game from its text form or an id; all else that an id tells is ignored."""
+def read_situation(variant: Variant, text: str) -> tuple[Position, Situation]:
+    """A position of this game from its text form or an id, and what an id says beside it."""
     words = text.strip()
-    told = read_id(variant, words)
-    if not told:
-        return variant.position(checked_text(words))
-    position = told[0]
-    faults = variant.faults(position)
-    if faults:
+    found = read_id(variant, words)
+    if not found:
+        return variant.position(checked_text(words)), Situation()
+    position, situation = found
+    if faults := variant.faults(position):
         raise BadPosition(text, faults)
-    return variant.remembering(position)
+    return variant.remembering(position), situation
+
+
+def read_position(variant: Variant, text: str) -> Position:
+    """The position alone."""
+    return read_situation(variant, text)[0]
 
 
 def checked_text(text: str) -> str:

@@ -1,8 +1,9 @@
 """Match ids of GNU Backgammon: 72 bits that tell everything but the checkers.
 
->>> from_match_id("cAkAAAAAAAAA").jacoby
+>>> from fullprime.stakes import Stakes
+>>> from_match_id("cAkAAAAAAAAA").stakes.jacoby
 True
->>> match_id(Situation(jacoby=True))
+>>> match_id(Situation(stakes=Stakes(jacoby=True)))
 'cAkAAAAAAAAA'
 """
 
@@ -14,7 +15,7 @@ from typing import Final, Literal
 
 from fullprime.dice import Roll
 from fullprime.errors import BadPosition
-from fullprime.formats.situation import Situation
+from fullprime.formats.situation import Situation, read_situation
 
 _ID = re.compile(r"[A-Za-z0-9+/]{12}", re.ASCII)
 _WIDTHS: Final = {
@@ -46,10 +47,10 @@ def match_id(situation: Situation) -> str:
     scores = situation.score[:: -1 if player else 1]
     first, second = sorted(situation.dice or (0, 0), reverse=True)
     fields = {
-        "cube": situation.cube.bit_length() - 1,
+        "cube": situation.stakes.value.bit_length() - 1,
         "owner": owners[situation.owner],
         "player": player,
-        "crawford": situation.crawford,
+        "crawford": situation.stakes.crawford,
         "state": _PLAYING,
         "actor": player,
         "first": first,
@@ -57,7 +58,7 @@ def match_id(situation: Situation) -> str:
         "length": situation.length,
         "score_0": scores[0],
         "score_1": scores[1],
-        "no_jacoby": bool(situation.length) or not situation.jacoby,
+        "no_jacoby": bool(situation.length) or not situation.stakes.jacoby,
     }
     bits = shift = 0
     for name, width in _WIDTHS.items():
@@ -78,9 +79,16 @@ def from_match_id(text: str) -> Situation:
     dice = fields["first"], fields["second"]
     player, owner, money = fields["player"], fields["owner"], not fields["length"]
     mine: Literal["me", "opponent"] = "me" if owner == player else "opponent"
-    situation = Situation(
+    faults = []
+    if any(dice) and not all(1 <= number <= 6 for number in dice):
+        faults.append(f"the dice show {dice[0]} and {dice[1]}, expected 1 to 6")
+    if owner not in (0, 1, _CENTRED):
+        faults.append("the owner of the cube is 2, expected 0, 1 or 3")
+    return read_situation(
+        text,
+        faults,
         upper=player == 0,
-        dice=Roll(*dice) if all(dice) else None,
+        dice=Roll(*dice) if all(1 <= number <= 6 for number in dice) else None,
         cube=1 << fields["cube"],
         owner=None if owner == _CENTRED else mine,
         length=fields["length"],
@@ -88,11 +96,3 @@ def from_match_id(text: str) -> Situation:
         crawford=bool(fields["crawford"]),
         jacoby=money and not fields["no_jacoby"],  # old programs never set the bit
     )
-    faults = situation.faults()
-    if any(dice) and not all(1 <= number <= 6 for number in dice):
-        faults.append(f"the dice show {dice[0]} and {dice[1]}, expected 1 to 6")
-    if owner not in (0, 1, _CENTRED):
-        faults.append("nobody can own the cube like this")
-    if faults:
-        raise BadPosition(text, faults)
-    return situation

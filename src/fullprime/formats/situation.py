@@ -1,4 +1,4 @@
-"""What ids tell beside the checkers: whose turn it is, dice, cube and score."""
+"""What ids say beside the checkers: whose turn it is, dice, and what the game is played for."""
 
 from __future__ import annotations
 
@@ -9,75 +9,96 @@ import msgspec
 
 from fullprime.dice import Roll
 from fullprime.errors import BadPosition
-from fullprime.formats.stakes_fields import LARGEST_CUBE, MOST_AWAY, StakesFields
+from fullprime.formats.stakes_fields import LARGEST_CUBE, MOST_AWAY
 from fullprime.position import HAND, OFF, Position
+from fullprime.stakes import Stakes
 
 CHECKERS: Final = 15
 """Of each side: the programs that made these ids know no other number."""
+OWNERS: Final[dict[str | None, int | None]] = {None: None, "me": 0, "opponent": 1}
 
 
 class Situation(msgspec.Struct, frozen=True, kw_only=True):
-    """Seen by the side on roll, like the position itself.
+    """Seen by the side on roll, like the position itself: seat 0 of the stakes.
 
-    An offered double is the question before it: nobody has taken, so the cube is still as it was.
+    An offered double is the question before it: it is not taken yet, so the cube is as it was.
     """
 
     upper: bool = False
     """The side on roll sits at the top: the player 0 of GNU Backgammon, the O of an XGID."""
     dice: Roll | None = None
-    cube: int = 1
-    owner: Literal["me", "opponent"] | None = None
-    length: int = 0
-    """Of the match; 0 for money."""
-    score: tuple[int, int] = (0, 0)
-    crawford: bool = False
-    jacoby: bool = False
-    beavers: bool = False
-
-    @staticmethod
-    def of(stakes: StakesFields, dice: Roll | None = None, upper: bool = False) -> Situation:
-        """The shortest match in which both sides need what they need."""
-        mine, theirs = stakes.away or (0, 0)
-        length = max(mine, theirs)
-        return Situation(
-            upper=upper,
-            dice=dice,
-            cube=stakes.cube,
-            owner=stakes.owner,
-            length=length,
-            score=(length - mine, length - theirs),
-            crawford=stakes.crawford,
-            jacoby=stakes.jacoby,
-            beavers=stakes.beavers > 0,
-        )
+    stakes: Stakes = Stakes()
+    match_length: int = 0
+    """Where an id names it; ids without one get the shortest match in which both sides need what
+    they need."""
+    session: tuple[int, int] = (0, 0)
+    """Points of both sides so far, for money."""
 
     @property
-    def stakes(self) -> StakesFields:
-        """What the game is played for."""
-        mine, theirs = (self.length - points for points in self.score)
-        return StakesFields(
-            cube=self.cube,
-            owner=self.owner,
-            away=(mine, theirs) if self.length else None,
-            crawford=self.crawford,
-            jacoby=self.jacoby,
-            beavers=int(self.beavers),
-        )
+    def length(self) -> int:
+        """Of the match; 0 for money."""
+        return max(self.match_length, *self.stakes.away) if self.stakes.away else 0
 
-    def faults(self) -> list[str]:
-        """Why no game can be in it."""
-        found = []
-        needed = [self.length - points for points in self.score]
-        if self.cube > LARGEST_CUBE:
-            found.append(f"the cube shows {self.cube}, expected {LARGEST_CUBE} at most")
-        if self.length and min(needed) < 1:
-            most = max(self.score)
-            found.append(f"a side has {most} points in a match to {self.length}, expected fewer")
-        if self.length and max(needed) > MOST_AWAY:
-            found.append(f"a side needs {max(needed)} points, expected {MOST_AWAY} at most")
-        if self.crawford and not self.length:
-            found.append("the Crawford game belongs to a match, and this is money")
-        return found
+    @property
+    def score(self) -> tuple[int, int]:
+        """Points of the side on roll and of the other."""
+        if self.stakes.away is None:
+            return self.session
+        mine, theirs = self.stakes.away
+        return self.length - mine, self.length - theirs
+
+    @property
+    def owner(self) -> Literal["me", "opponent"] | None:
+        """Who owns the cube."""
+        if self.stakes.owner is None:
+            return None
+        return "opponent" if self.stakes.owner else "me"
+
+
+def read_situation(
+    text: str,
+    faults: list[str],
+    *,
+    upper: bool,
+    dice: Roll | None,
+    cube: int,
+    owner: Literal["me", "opponent"] | None,
+    length: int,
+    score: tuple[int, int],
+    crawford: bool,
+    jacoby: bool = False,
+    beavers: bool = False,
+) -> Situation:
+    """From the numbers of an id; raises with these faults and those that it finds."""
+    mine, theirs = (length - points for points in score)
+    faults = [*faults, *_faults(cube, length, score, crawford)]
+    if faults:
+        raise BadPosition(text, faults)
+    stakes = Stakes(
+        value=cube,
+        owner=OWNERS[owner],
+        turned=owner is not None,
+        away=(mine, theirs) if length else None,
+        crawford=crawford,
+        jacoby=jacoby,
+        animals=int(beavers),
+    )
+    session = (0, 0) if length else score
+    return Situation(upper=upper, dice=dice, stakes=stakes, match_length=length, session=session)
+
+
+def _faults(cube: int, length: int, score: tuple[int, int], crawford: bool) -> list[str]:
+    found = []
+    needed = [length - points for points in score]
+    if cube > LARGEST_CUBE:
+        found.append(f"the cube shows {cube}, expected {LARGEST_CUBE} at most")
+    if length and min(needed) < 1:
+        found.append(f"a side has {max(score)} points in a match to {length}, expected fewer")
+    if length and max(needed) > MOST_AWAY:
+        found.append(f"a side needs {max(needed)} points, expected {MOST_AWAY} at most")
+    if crawford and not length:
+        found.append("the Crawford game belongs to a match, and this is money")
+    return found
 
 
 def with_off(text: str, mover: Sequence[int], other: Sequence[int]) -> Position:
@@ -94,7 +115,7 @@ def with_off(text: str, mover: Sequence[int], other: Sequence[int]) -> Position:
 
 
 def fits(position: Position) -> bool:
-    """Can these ids say it: nobody in hand, nobody pinned, and the usual number of checkers?"""
+    """Can these ids express it: none in hand, none pinned, and the usual number of checkers?"""
     rows = (position.mover, position.other)
     usual = all(sum(row) == CHECKERS and not row[HAND] for row in rows)
     return usual and not any(position.pinned)

@@ -9,10 +9,9 @@ import msgspec
 from msgspec import Meta
 
 from fullprime.errors import BadStakes
-from fullprime.stakes import Stakes
+from fullprime.stakes import LARGEST_CUBE, MOST_AWAY, Stakes
 
-LARGEST_CUBE: Final = 4096
-MOST_AWAY: Final = 64
+__all__ = ["LARGEST_CUBE", "MOST_AWAY", "StakesFields"]
 MOST_BEAVERS: Final = 2
 
 Away = Annotated[int, Meta(ge=1, le=MOST_AWAY)]

@@ -15,7 +15,7 @@ from typing import Final, Literal
 
 from fullprime.dice import Roll
 from fullprime.errors import BadPosition, shorten
-from fullprime.formats.situation import CHECKERS, Situation, fits, with_off
+from fullprime.formats.situation import CHECKERS, Situation, fits, read_situation, with_off
 from fullprime.position import BAR, PLACES, Position
 
 PREFIX: Final = "XGID="
@@ -54,15 +54,16 @@ def xgid(position: Position, situation: Situation) -> str | None:
     turn = -1 if situation.upper else 1
     owner = {"me": turn, "opponent": -turn, None: 0}[situation.owner]
     score = situation.score[::turn]
-    money = _JACOBY * situation.jacoby + _BEAVERS * situation.beavers
+    stakes = situation.stakes
+    money = _JACOBY * stakes.jacoby + _BEAVERS * (stakes.animals > 0)
     fields = (
         _board(x, o),
-        situation.cube.bit_length() - 1,
+        stakes.value.bit_length() - 1,
         owner,
         turn,
         "".join(map(str, sorted(situation.dice, reverse=True))) if situation.dice else "00",
         *score,
-        int(situation.crawford) if situation.length else money,
+        int(stakes.crawford) if situation.length else money,
         situation.length,
         _LARGEST_CUBE,
     )
@@ -75,12 +76,9 @@ def from_xgid(text: str) -> tuple[Position, Situation]:
     board = told["board"]
     x, o = _row(board), _row(board[::-1].swapcase())
     turn = -1 if told["turn"] == "-1" else 1  # some leave it open: 0
-    situation = _situation(told, turn)
-    faults = situation.faults()
-    if board[0].isupper() or board[-1].islower():
-        faults.append("a checker lies on the bar of the other side")
-    if faults:
-        raise BadPosition(text, faults)
+    misplaced = board[0].isupper() or board[-1].islower()
+    faults = ["a checker lies on the bar of the other side"] if misplaced else []
+    situation = _situation(text, faults, told, turn)
     mover, other = (x, o)[::turn]
     return with_off(text, mover, other), situation
 
@@ -103,11 +101,13 @@ def _fields(text: str) -> dict[str, str]:
     return fields
 
 
-def _situation(told: dict[str, str], turn: int) -> Situation:
+def _situation(text: str, faults: list[str], told: dict[str, str], turn: int) -> Situation:
     length, rules, owner = int(told["length"]), int(told["rules"]), int(told["owner"])
     mine: Literal["me", "opponent"] = "me" if owner == turn else "opponent"
     mover, other = (int(told[f"score of {side}"]) for side in "XO"[::turn])
-    return Situation(
+    return read_situation(
+        text,
+        faults,
         upper=turn == -1,
         dice=Roll.parse(told["dice"]) if told["dice"] not in ("00", "D") else None,
         cube=1 << int(told["cube"]),

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import fullprime
+from fullprime.analysis.as_json import Json
 from fullprime.engine.nets import ShippedNet, net_for, nets
-from fullprime.protocols.request import Answer, Request
 from fullprime.series import Series, all_series
 from fullprime.variant import Variant, variants
 
 
-class InfoRequest(Request, kw_only=True):
-    """What is this program, and what can it play?"""
-
-
-def info(_: InfoRequest) -> Answer:
-    """Everything there is."""
-    return info_as_json()
-
-
-def info_as_json(only: Variant | None = None) -> Answer:
+def info_as_json(only: Variant | None = None) -> Json:
     """Version, nets, variants and series; or one variant, with the net that serves it."""
     games = variants() if only is None else (only,)
     return {
@@ -29,8 +20,8 @@ def info_as_json(only: Variant | None = None) -> Answer:
     }
 
 
-def _net(net: ShippedNet) -> Answer:
-    """Its strength is null as long as nobody has measured it."""
+def _net(net: ShippedNet) -> Json:
+    """Its strength is null until it is measured."""
     metadata, card = net.metadata, net.card
     return {
         "name": net.name,
@@ -49,7 +40,7 @@ def _net(net: ShippedNet) -> Answer:
     }
 
 
-def _variant(variant: Variant) -> Answer:
+def _variant(variant: Variant) -> Json:
     return {
         "id": variant.id,
         "name": variant.name,
@@ -58,7 +49,7 @@ def _variant(variant: Variant) -> Answer:
     }
 
 
-def _series(series: Series) -> Answer:
+def _series(series: Series) -> Json:
     return {
         "id": series.id,
         "name": series.name,

@@ -8,171 +8,157 @@ An error is an answer too, and the stream goes on. `docs/jsonl.md` is the specif
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
-from typing import Annotated, Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, NamedTuple
 
 import msgspec
-from msgspec import Meta
 
-from fullprime.analysis import playable
-from fullprime.dice import Roll
-from fullprime.errors import BadPlay, FullprimeError, shorten
-from fullprime.formats.ids import read_position
-from fullprime.notation import judge_play
-from fullprime.play import MOST_PLAYS, every_play
-from fullprime.position import Position
-from fullprime.protocols.ids import IdRequest, identify
-from fullprime.protocols.info import InfoRequest, info
-from fullprime.protocols.judged import (
+from fullprime.analysis import answers
+from fullprime.analysis.answers import ENGINE
+from fullprime.analysis.as_json import (
+    Json,
+    cube_json,
+    evaluation_json,
+    legal_json,
+    perft_json,
+    plays_json,
+    rollout_json,
+    why_json,
+)
+from fullprime.engine.rollout_result import phases_of
+from fullprime.errors import FullprimeError, shorten
+from fullprime.protocols.ids import identify
+from fullprime.protocols.info import info_as_json
+from fullprime.protocols.request import (
     CubeRequest,
     EvalRequest,
+    IdRequest,
+    InfoRequest,
+    PerftRequest,
     PlaysRequest,
-    cube,
-    evaluate,
-    plays,
+    Request,
+    RolloutRequest,
+    RollRequest,
+    WhyRequest,
 )
-from fullprime.protocols.request import Answer, Request, RollRequest, play_as_json
-from fullprime.protocols.rolled import RolloutRequest, rollout
-from fullprime.variant import Variant
 
 LONGEST_LINE: Final = 1_000_000
-MOST_DEPTH: Final = 9
-MOST_TO_SHOW: Final = 10_000
 
 
-class LegalRequest(RollRequest, kw_only=True):
-    """Which plays does this roll allow?"""
-
-
-class WhyRequest(RollRequest, kw_only=True):
-    """Is this play legal, and if not, why?"""
-
-    play: str
-
-
-class PerftRequest(Request, kw_only=True):
-    """How many whole turns are there?"""
-
-    variant: str
-    depth: Annotated[int, Meta(ge=1, le=MOST_DEPTH)]
-    position: str | None = None
-    options: dict[str, Any] = msgspec.field(default_factory=dict)
-
-
-def legal(request: LegalRequest) -> Answer:
+def legal(request: RollRequest) -> Json:
     """The legal plays, one entry for each distinct final position."""
-    return {"plays": plays_as_json(*_asked(request))}
+    return {"plays": legal_json(request.question())}
 
 
-def _asked(request: RollRequest) -> tuple[Variant, Position, Roll, int | None]:
-    variant, position = request.asked()
-    return variant, position, request.thrown(variant), request.named
-
-
-def plays_as_json(
-    variant: Variant,
-    position: Position,
-    roll: Roll,
-    named: int | None = None,
-    most: int = MOST_PLAYS,
-) -> list[Answer]:
-    """Plays in the shape that every JSON interface of Fullprime uses."""
-    names = named is None and variant.names_doublet(roll)
-    return [
-        play_as_json(variant, play) | ({"named": doublet} if names else {})
-        for doublet, play in every_play(variant, position, roll, named, most)
-    ]
-
-
-def why(request: WhyRequest) -> Answer:
+def why(request: WhyRequest) -> Json:
     """Whether a play is legal, the rule that forbids it, and what would have been legal."""
-    return why_as_json(*_asked(request), request.play)
+    question = request.question()
+    return why_json(question, answers.why(question, request.play))
 
 
-def why_as_json(
-    variant: Variant, position: Position, roll: Roll, named: int | None, play: str
-) -> Answer:
-    """The rule and the reason are null for a legal play, the list where it is too long."""
-    objection = judge_play(variant, position, roll, play, named).objection
-    return {
-        "legal": objection is None,
-        "rule": objection.rule if objection else None,
-        "reason": objection.reason if objection else None,
-        "legal_plays": _plays_to_show(variant, position, roll, named),
-    }
-
-
-def _plays_to_show(
-    variant: Variant, position: Position, roll: Roll, named: int | None
-) -> list[Answer] | None:
-    """What would have been legal, unless it is more than anybody would read."""
-    try:
-        return plays_as_json(variant, position, roll, named, MOST_TO_SHOW)
-    except BadPlay:
-        return None
-
-
-def perft(request: PerftRequest) -> Answer:
+def perft(request: PerftRequest) -> Json:
     """Counts of whole turns."""
-    variant = Variant.load(request.variant, request.options)
-    text = request.position
-    position = variant.start_position if text is None else read_position(variant, text)
-    return perft_as_json(variant, playable(variant, position), request.depth)
+    return perft_json(request.question(), request.depth)
 
 
-def perft_as_json(variant: Variant, position: Position, depth: int) -> Answer:
-    """Depth one also tells the counts by roll."""
-    counts = variant.perft(position, depth)
-    nodes: Answer = {"nodes": sum(counts.values())}
-    if depth == 1:
-        nodes["by_roll"] = {f"{a}{b}": count for (a, b), count in counts.items()}
-    return nodes
+def plays(request: PlaysRequest) -> Json:
+    """The legal plays, the best first."""
+    question = request.question()
+    depth = request.depth(question)
+    return plays_json(question, depth, answers.plays(question, depth))
 
 
-_OPERATIONS: Final[dict[str, tuple[type[Request], Callable[[Any], Answer]]]] = {
-    "legal": (LegalRequest, legal),
-    "why": (WhyRequest, why),
-    "perft": (PerftRequest, perft),
-    "plays": (PlaysRequest, plays),
-    "eval": (EvalRequest, evaluate),
-    "cube": (CubeRequest, cube),
-    "rollout": (RolloutRequest, rollout),
-    "id": (IdRequest, identify),
-    "info": (InfoRequest, info),
+def evaluate(request: EvalRequest) -> Json:
+    """The chances of the side on roll, before rolling."""
+    question = request.question()
+    return evaluation_json(question, answers.evaluate(question, request.depth(question)))
+
+
+def cube(request: CubeRequest) -> Json:
+    """The three equities, and what both sides should do."""
+    question = request.question()
+    depth = request.depth(question)
+    return cube_json(answers.cube(question, depth)) | {"plies": depth.plies}
+
+
+def rollout(request: RolloutRequest) -> Json:
+    """Means and standard errors, and what they follow from."""
+    question = request.question()
+    phases = phases_of(request.plies)
+    settings = answers.rollout_settings(question, request.settings(), phases, request.cubeful)
+    roller = ENGINE.roller(question.variant)
+    return rollout_json(answers.rollout(question, settings, roller=roller))
+
+
+class _Operation(NamedTuple):
+    decoder: msgspec.json.Decoder[Any]
+    perform: Callable[[Any], Json]
+
+
+def _operation(shape: type[Request], perform: Callable[[Any], Json]) -> _Operation:
+    return _Operation(msgspec.json.Decoder(shape), perform)
+
+
+_OPERATIONS: Final = {
+    "legal": _operation(RollRequest, legal),
+    "why": _operation(WhyRequest, why),
+    "perft": _operation(PerftRequest, perft),
+    "plays": _operation(PlaysRequest, plays),
+    "eval": _operation(EvalRequest, evaluate),
+    "cube": _operation(CubeRequest, cube),
+    "rollout": _operation(RolloutRequest, rollout),
+    "id": _operation(IdRequest, lambda request: identify(request.text)),
+    "info": _operation(InfoRequest, lambda request: info_as_json()),
 }
 
 
-def answer(line: bytes) -> Answer:
-    """The answer to one line, whatever it holds."""
-    request_id: Any = None
+class _Head(msgspec.Struct):
+    """What must be known of a line before all of it is read."""
+
+    op: Any = None
+    id: Any = None
+
+
+_HEAD: Final = msgspec.json.Decoder(_Head)
+
+
+def answer(line: bytes) -> Json:
+    """The answer to one line of any content."""
+    head = _Head()
     try:
-        request = msgspec.json.decode(line)
-        if not isinstance(request, dict):
-            raise FullprimeError('expected a JSON object such as {"id":1,"op":"info"}')
-        request_id = request.get("id")
-        return {"id": request_id, **_dispatch(request)}
+        head = _head(line)
+        return {"id": head.id, **_answer(head, line)}
     except msgspec.ValidationError as error:
-        return {"id": request_id, "error": f"bad request: {error}"}
+        return {"id": head.id, "error": f"bad request: {error}"}
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        return {"id": request_id, "error": f"not a line of JSON: {error}"}
+        return {"id": head.id, "error": f"not a line of JSON: {error}"}
     except FullprimeError as error:
-        return {"id": request_id, "error": str(error)}
+        return {"id": head.id, "error": str(error)}
 
 
-def _dispatch(request: dict[str, Any]) -> Answer:
-    operation = request.get("op")
-    if not isinstance(operation, str) or operation not in _OPERATIONS:
+def _head(line: bytes) -> _Head:
+    try:
+        return _HEAD.decode(line)
+    except msgspec.ValidationError as error:
+        raise FullprimeError('expected a JSON object such as {"id":1,"op":"info"}') from error
+
+
+def _answer(head: _Head, line: bytes) -> Json:
+    if not isinstance(head.op, str) or head.op not in _OPERATIONS:
         known = ", ".join(_OPERATIONS)
-        raise FullprimeError(f"unknown op {shorten(repr(operation), 60)}, expected one of: {known}")
-    shape, perform = _OPERATIONS[operation]
-    return perform(msgspec.convert(request, type=shape))
+        raise FullprimeError(f"unknown op {shorten(repr(head.op), 60)}, expected one of: {known}")
+    operation = _OPERATIONS[head.op]
+    return operation.perform(operation.decoder.decode(line))
 
 
 def serve(lines: BinaryIO, out: BinaryIO) -> None:
     """Answers line after line until the input ends."""
+    gc.freeze()  # answers hold no cycles, and looking for some would cost a tenth of the time
+    gc.set_threshold(100_000)
     while line := lines.readline(LONGEST_LINE + 1):
         if len(line) > LONGEST_LINE:
-            result: Answer = {
+            result: Json = {
                 "id": None,
                 "error": f"the line is too long, expected at most {LONGEST_LINE} bytes",
             }

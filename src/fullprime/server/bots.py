@@ -7,16 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Protocol
 
 from fullprime.action import Action
-from fullprime.engine.judge import judge_for
-from fullprime.engine.levels import LevelEngine, level
-from fullprime.engine.nets import net_for
-from fullprime.engine.player import EvaluatorEngine
+from fullprime.engine.engine import Engine
+from fullprime.engine.levels import level
 from fullprime.game import Game
 from fullprime.store import Seat
 from fullprime.variant import Variant
 
-USUAL_PLIES: Final = 2
-"""What feels like no waiting at all."""
 NAME: Final = "Fullprime"
 
 
@@ -27,24 +23,17 @@ class Bot(Protocol):
         """What it does now; None: it rolls."""
 
 
-class BestBot:
-    """Plays every game as well as it can in a moment."""
-
-    def choose(self, game: Game) -> Action | None:
-        """What it does now; None: it rolls."""
-        plies = USUAL_PLIES if net_for(game.variant) else 0
-        return EvaluatorEngine(judge_for(game.variant, plies), NAME).choose(game)
-
-
 def bot_for(seat: Seat) -> Bot:
     """The bot that sits there."""
-    return LevelEngine(level(seat.level), seat.habits or 0, NAME) if seat.level else BestBot()
+    if not seat.level:
+        return Engine(name=NAME)
+    return Engine(level=level(seat.level), person=seat.habits or 0, name=NAME)
 
 
 def check_level(name: str, rotation: tuple[Variant, ...]) -> None:
     """Raises if nobody plays one of these games at that level."""
     for variant in rotation:
-        level(name).judge(variant)
+        level(name).evaluator(variant)
 
 
 class Thinkers:

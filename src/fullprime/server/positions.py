@@ -9,12 +9,13 @@ from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
+from fullprime.analysis.as_json import stakes_json
+from fullprime.analysis.question import read_stakes
 from fullprime.dice import Roll
 from fullprime.errors import FullprimeError
 from fullprime.formats.ids import checked_text, gnubg_id, read_id
 from fullprime.formats.match_id import match_id
 from fullprime.formats.situation import Situation
-from fullprime.formats.stakes_fields import StakesFields
 from fullprime.formats.xgid import xgid
 from fullprime.numbers_to_play import Numbers
 from fullprime.position import BAR, HAND, OFF, PLACES, Position
@@ -67,7 +68,7 @@ def read_position(variant: str, text: str = "") -> Response:
         raise FullprimeError(f"the text is longer than {LONGEST_TEXT} characters")
     game = load_variant(variant)
     position, told = _read(game, text.strip())
-    return _answer(game, position, told, told.stakes)
+    return _answer(game, position, told)
 
 
 @router.post("/position")
@@ -77,9 +78,9 @@ def set_up(asked: PositionAsked) -> Response:
     pinned = (frozenset(first.pinned), frozenset(second.pinned))
     position = Position.of(first.counts(), second.counts(), pinned)
     dice = None if asked.dice is None else Roll.of(asked.dice)
-    stakes = stakes_fields(asked.stakes)
-    told = Situation.of(stakes, dice, asked.black)
-    return _answer(load_variant(asked.variant), position, told, stakes)
+    stakes = read_stakes(asked.stakes, house_rules=True)
+    told = Situation(upper=asked.black, dice=dice, stakes=stakes)
+    return _answer(load_variant(asked.variant), position, told)
 
 
 def load_variant(name: str, options: dict[str, Any] | None = None) -> Variant:
@@ -87,16 +88,6 @@ def load_variant(name: str, options: dict[str, Any] | None = None) -> Variant:
     if is_path(name):
         raise FullprimeError(f"variant {name!r}: expected the id of a variant")
     return Variant.load(name, options)
-
-
-def stakes_fields(fields: dict[str, Any]) -> StakesFields:
-    """What a game is played for, checked."""
-    try:
-        found = msgspec.convert(fields, type=StakesFields)
-    except msgspec.ValidationError as error:
-        raise FullprimeError(f"stakes: {error}") from error
-    found.stakes(house_rules=True)  # raises if the cube shows what no cube shows
-    return found
 
 
 def _read(variant: Variant, text: str) -> tuple[Position, Situation]:
@@ -107,9 +98,7 @@ def _read(variant: Variant, text: str) -> tuple[Position, Situation]:
     return told or (Position.parse(checked_text(text), variant.checkers), Situation())
 
 
-def _answer(
-    variant: Variant, position: Position, told: Situation, stakes: StakesFields
-) -> Response:
+def _answer(variant: Variant, position: Position, told: Situation) -> Response:
     faults = variant.faults(position)
     found: Json = {
         "variant": variant_json(variant),
@@ -118,7 +107,7 @@ def _answer(
         "pips": list(position.pips),
         "dice": list(told.dice) if told.dice else None,
         "left": [] if faults else _left(variant, position, told.dice),
-        "stakes": msgspec.to_builtins(stakes),
+        "stakes": stakes_json(told.stakes),
         "turn": 0,
         "black": told.upper,
         "ids": {"text": variant.text(position), **_ids(variant, position, told)},

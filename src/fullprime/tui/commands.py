@@ -24,7 +24,7 @@ from fullprime.dice import EnteredDice, Roll
 from fullprime.errors import FullprimeError, IllegalAction, shorten
 from fullprime.game import Phase
 from fullprime.tui import referee, words
-from fullprime.tui.hints import advice, hint_lines, outlook_lines
+from fullprime.tui.hints import hint_lines, outlook_lines
 from fullprime.tui.table import Table
 
 
@@ -171,15 +171,12 @@ def moves(table: Table, _rest: str) -> None:
 def hint(table: Table, _rest: str) -> None:
     """The best plays, numbered; where there is none to choose, what the position is worth."""
     if table.game.phase in (Phase.TO_ROLL, Phase.OFFERED):
-        table.io.draw(outlook_lines(table.judge, table.game))
+        table.io.draw(outlook_lines(table.engine, table.game))
         return
     if _nothing_to_play(table):
         return
-    found = advice(table.judge, table.game, table.draft.plays)
-    table.listed = tuple(opinion.play for opinion in found)
-    written = [str(play) for play in table.listed]
-    chances = not table.game.variant.can_be_drawn
-    table.io.draw(hint_lines(written, found, chances, table.io.width))
+    table.listed, lines = hint_lines(table.engine, table.game, table.draft.plays, table.io.width)
+    table.io.draw(lines)
 
 
 def _nothing_to_play(table: Table) -> bool:

@@ -7,13 +7,12 @@ from pathlib import Path
 
 from fullprime.action import Passed, Played, Rolled
 from fullprime.dice import Dice
-from fullprime.engine.judge import judge_for
+from fullprime.engine.engine import Engine
 from fullprime.errors import FullprimeError
 from fullprime.game import Phase
 from fullprime.match import Match, Money
 from fullprime.tui import words
 from fullprime.tui.commands import Leave, obey
-from fullprime.tui.hints import Judge
 from fullprime.tui.keep import Keeper, Notes, dice_notes
 from fullprime.tui.table import Look, Player, Seats, Table
 from fullprime.tui.terminal import Terminal
@@ -34,18 +33,18 @@ def run(
     confirm: bool = True,
     flip: bool | None = None,
     home_left: bool = False,
-    judge: Judge = judge_for,
+    engine: Engine | None = None,
 ) -> int:
     """Plays on from where the match stands and returns the exit code.
 
     After every action the match is written to `save_path`, together with `notes`, who plays
     (`seat0`, `seat1`: a bot's name, or None for a human) and, for seeded dice, `seed`, `stream`
-    and `thrown`. `resume` is the command that goes on with such a file, shown on leaving. `judge`
+    and `thrown`. `resume` is the command that goes on with such a file, shown on leaving. `engine`
     gives hints.
     """
     players = {f"seat{seat}": bot.name if bot else None for seat, bot in enumerate(seats)}
     keeper = Keeper(save_path, lambda: {**players, **(notes or {}), **dice_notes(dice)}, io.say)
-    table = Table(match, seats, dice, io, keeper, Look(ascii, confirm, flip, home_left), judge)
+    table = Table(match, seats, dice, io, keeper, Look(ascii, confirm, flip, home_left), engine)
     try:
         keeper.save(match)
         if match.winner is not None:

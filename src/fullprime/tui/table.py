@@ -8,7 +8,7 @@ import msgspec
 
 from fullprime.action import Action, Passed, Played, Rolled, TableAction
 from fullprime.dice import Dice, EnteredDice
-from fullprime.engine.judge import judge_for
+from fullprime.engine.engine import Engine
 from fullprime.game import Game, Phase
 from fullprime.match import Match
 from fullprime.play import Play
@@ -16,7 +16,6 @@ from fullprime.referee import ruling
 from fullprime.render.text import board_text
 from fullprime.tui import words
 from fullprime.tui.draft import Draft
-from fullprime.tui.hints import Judge
 from fullprime.tui.keep import Keeper
 from fullprime.tui.terminal import Terminal
 
@@ -58,7 +57,7 @@ class Table:
         io: Terminal,
         keeper: Keeper,
         look: Look,
-        judge: Judge = judge_for,
+        engine: Engine | None = None,
     ) -> None:
         self.match = match
         self.seats = seats
@@ -66,7 +65,7 @@ class Table:
         self.io = io
         self.keeper = keeper
         self.look = look
-        self.judge = judge
+        self.engine = engine or Engine()
         """Whom a player asks for a hint."""
         self.names = words.table_names(match)
         self.listed: tuple[Play, ...] = ()

@@ -20,7 +20,7 @@ from fullprime import _kernel
 from fullprime.data import shipped
 from fullprime.dice import ROLLS, Roll
 from fullprime.errors import BadPosition, BadVariant, FullprimeError, unknown
-from fullprime.position import BAR, HAND, MOST_CHECKERS, OFF, RING, Position, parse_row
+from fullprime.position import BAR, HAND, MOST_CHECKERS, OFF, RING, START, Position, parse_row
 from fullprime.variant.contradictions import contradictions
 from fullprime.variant.file import decode, is_path, read_file
 from fullprime.variant.schema import defaults
@@ -186,7 +186,11 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     def across(self, point: int) -> int:
         """The same point in the other side's numbers."""
-        return _kernel.across(self.kernel, point)
+        return self._across[point] if 1 <= point <= START else _kernel.across(self.kernel, point)
+
+    @cached_property
+    def _across(self) -> tuple[int, ...]:
+        return (0, *(_kernel.across(self.kernel, point) for point in range(1, BAR)))
 
     def position(self, text: str) -> Position:
         """Reads a position text and makes sure that this game can have it."""
@@ -233,16 +237,15 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     def faults(self, position: Position) -> list[str]:
         """Why this game cannot have that position; empty if it can."""
         mine, theirs = position.mover, position.other
-        pins = position.pinned
+        across, pins = self._across, position.pinned
         found = [
             f"{name} has {sum(row)} checkers, expected {self.checkers}"
             for name, row in (("the side on roll", mine), ("the other side", theirs))
             if sum(row) != self.checkers
         ]
-        for point in range(1, 25):
-            there = self.across(point)
-            if not (mine[point] and theirs[there]) or self.landing == "share":
-                continue
+        meet = [point for point in range(1, BAR) if mine[point] and theirs[across[point]]]
+        for point in meet if self.landing != "share" else ():
+            there = across[point]
             if (point in pins[0]) == (there in pins[1]):
                 found.append(f"both sides stand on the {point} (the other side's {there})")
         if self.landing != "pin" and (pins[0] or pins[1]):

@@ -1,4 +1,4 @@
-"""The strongest judge of each game, what it thinks of plays, and how it plays."""
+"""The strongest evaluator of each game, and what it thinks of plays."""
 
 from __future__ import annotations
 
@@ -12,72 +12,70 @@ from fullprime import (
     Position,
     Roll,
     Rolled,
-    SeededDice,
     Stakes,
     Variant,
-    _kernel,
     legal_plays,
     variants,
 )
 from fullprime.dice import ROLLS
 from fullprime.engine import (
+    Engine,
     Evaluator,
-    EvaluatorEngine,
     HandmadeEvaluator,
     Outcome,
     equity_worths,
-    judge_for,
+    evaluator_for,
     net_for,
-    opinions,
 )
-from fullprime.engine.judge import Opinion
-from fullprime.engine.result_values import average
-from fullprime.engine.score_limit import CountedRanker
-from fullprime.engine.search import MONEY, Candidate, Cube, Ranking, Search, Worths
+from fullprime.engine.evaluator import RankedPlay
+from fullprime.engine.result_values import MONEY, Worths, average
+from fullprime.engine.score_limit import ScoreLimit
+from fullprime.engine.search import Candidate, Ranking, Search
+from fullprime.engine.wager import Cube
 
 STANDARD = Variant.load("backgammon")
 START = STANDARD.start_position
 FREE_GAMMON = "6:3 5:3 4:3 3:3 2:3 / bar:2 24:2 13:5 8:6"
 
 
-def ranked(judge: Evaluator, roll: Roll, position: Position = START) -> list[Opinion]:
-    return opinions(judge, position, roll, legal_plays(STANDARD, position, roll))
+def ranked(judge: Evaluator, roll: Roll, position: Position = START) -> list[RankedPlay]:
+    return judge.rank(position, roll, legal_plays(STANDARD, position, roll))
 
 
-# Who judges ---------------------------------------------------------------------------------------
+# Who evaluates ------------------------------------------------------------------------------------
 
 
-def test_who_judges_which_game() -> None:
-    assert isinstance(judge_for(STANDARD), Search)
-    assert isinstance(judge_for(Variant.load("portes")), CountedRanker)
-    assert isinstance(judge_for(Variant.load("plakoto")), HandmadeEvaluator)
+def test_who_evaluates_which_game() -> None:
+    assert isinstance(evaluator_for(STANDARD), Search)
+    assert isinstance(evaluator_for(Variant.load("portes")), ScoreLimit)
+    assert isinstance(evaluator_for(Variant.load("plakoto")), HandmadeEvaluator)
 
 
-def test_judges_are_kept() -> None:
-    assert judge_for(STANDARD, 1) is judge_for(Variant.load("backgammon"), 1)
-    assert judge_for(STANDARD, 1) is not judge_for(STANDARD, 0)
+def test_evaluators_are_kept() -> None:
+    assert evaluator_for(STANDARD, 1) is evaluator_for(Variant.load("backgammon"), 1)
+    assert evaluator_for(STANDARD, 1) is not evaluator_for(STANDARD, 0)
     capped = STANDARD.with_options({"cap5": True})
-    assert judge_for(capped) is not judge_for(STANDARD)
+    assert evaluator_for(capped) is not evaluator_for(STANDARD)
 
 
 def test_looks_ahead_with_the_pruner_of_the_net() -> None:
     net = net_for(STANDARD)
     assert net and net.pruner
     search = Search(STANDARD, net.kernel, pruner=net.pruner.kernel, plies=1)
-    assert judge_for(STANDARD, 1).evaluate([START]) == search.evaluate([START])
+    assert evaluator_for(STANDARD, 1).evaluate([START]) == search.evaluate([START])
 
 
-def test_the_handmade_judge_does_not_look_ahead() -> None:
-    with pytest.raises(FullprimeError, match="plies 1: expected 0, for Plakoto has no net yet"):
-        judge_for(Variant.load("plakoto"), 1)
+def test_the_handmade_evaluator_does_not_look_ahead() -> None:
+    with pytest.raises(FullprimeError, match="1-ply: Plakoto has no neural net yet; only 0-ply"):
+        evaluator_for(Variant.load("plakoto"), 1)
 
 
 @pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.id)
-def test_every_game_is_judged(variant: Variant) -> None:
-    judge = judge_for(variant)
+def test_every_game_is_evaluated(variant: Variant) -> None:
+    judge = evaluator_for(variant)
     start, roll = variant.start_position, Roll(5, 3)
     plays = legal_plays(variant, start, roll)
-    found = opinions(judge, start, roll, plays)
+    found = judge.rank(start, roll, plays)
     assert sorted(str(opinion.play) for opinion in found) == sorted(map(str, plays))
     assert [o.equity for o in found] == sorted((o.equity for o in found), reverse=True)
     for outcome in (*judge.evaluate([start]), *(opinion.outcome for opinion in found)):
@@ -94,57 +92,47 @@ def test_every_game_is_judged(variant: Variant) -> None:
 )
 def test_known_openings(roll: Roll, play: str) -> None:
     """Every book has them."""
-    assert str(ranked(judge_for(STANDARD), roll)[0].play) == play
+    assert str(ranked(evaluator_for(STANDARD), roll)[0].play) == play
 
 
 def test_worths_decide() -> None:
     """Who needs one point takes the safer play, whatever gammons the other would win."""
     bold, safe = Outcome(0.2, 0.5, 0, 0.3, 0, 0), Outcome(0.8, 0, 0, 0.2, 0, 0)
 
-    class Judge:
+    class Bold(Evaluator):
         def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
             """Thinks well of the first play, and safer of the others."""
             return [(safe if n else bold).flipped() for n in range(len(positions))]
 
     plays = legal_plays(STANDARD, START, Roll(3, 1))[:2]
-    money = opinions(Judge(), START, Roll(3, 1), plays)
+    money = Bold(STANDARD).rank(START, Roll(3, 1), plays)
     last_point = equity_worths(Stakes(away=(1, 1)))
-    at_score = opinions(Judge(), START, Roll(3, 1), plays, last_point)
+    at_score = Bold(STANDARD).rank(START, Roll(3, 1), plays, last_point)
     assert [o.play for o in money] == plays
     assert [o.play for o in at_score] == plays[::-1]
     assert [o.equity for o in at_score] == pytest.approx([0.6, 0.4])
 
 
 def test_equals_stay_in_order() -> None:
-    class Indifferent:
+    class Indifferent(Evaluator):
         def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
             """Everything is even."""
             return [Outcome.of(0.5) for _ in positions]
 
-    assert [o.play for o in ranked(Indifferent(), Roll(3, 1))] == list(
+    assert [o.play for o in ranked(Indifferent(STANDARD), Roll(3, 1))] == list(
         legal_plays(STANDARD, START, Roll(3, 1))
     )
 
 
-class Listener:
+class Listener(Search):
     """Hears what results are worth."""
 
     heard: Sequence[float] = ()
 
-    def evaluate(self, positions: Sequence[Position], worths: Worths = MONEY) -> list[Outcome]:
-        """Nobody asks."""
-        return [Outcome.of(0.5) for _ in positions]
-
-    def outlook(
-        self, position: Position, cube: Cube, worths: Worths = MONEY
-    ) -> tuple[Outcome, _kernel.CubeValues]:
-        """Nobody asks."""
-        even = Outcome.of(0.5)
-        return even, cube.stakes.kept(even, 0.5)
-
-    def life(self, position: Position, outcome: Outcome) -> tuple[float, float]:
-        """Nobody asks."""
-        return 0.5, 0.5
+    def __init__(self) -> None:
+        net = net_for(STANDARD)
+        assert net is not None
+        super().__init__(STANDARD, net.kernel)
 
     def plays(
         self, position: Position, roll: Roll, worths: Worths = MONEY, cube: Cube | None = None
@@ -160,10 +148,10 @@ class Listener:
 @pytest.mark.parametrize("stakes", [Stakes(), Stakes(value=4), Stakes(away=(3, 5))], ids=str)
 def test_a_search_hears_of_games_and_not_of_points(stakes: Stakes) -> None:
     """Its filters are widths of equity, at any cube and score."""
-    judge = Listener()
+    listener = Listener()
     game = Game.start(STANDARD, stakes).apply(Rolled((3, 1)))
-    EvaluatorEngine(judge).choose(game)
-    assert (judge.heard[0], judge.heard[3]) == (1, -1)
+    Engine(listener).choose(game)
+    assert (listener.heard[0], listener.heard[3]) == (1, -1)
 
 
 # Games that count less ----------------------------------------------------------------------------
@@ -171,48 +159,23 @@ def test_a_search_hears_of_games_and_not_of_points(stakes: Stakes) -> None:
 
 def test_a_backgammon_counts_as_a_gammon_where_two_is_the_most() -> None:
     position = STANDARD.position(FREE_GAMMON)
-    [whole] = judge_for(STANDARD).evaluate([position])
-    [counted] = judge_for(Variant.load("portes")).evaluate([position])
+    [whole] = evaluator_for(STANDARD).evaluate([position])
+    [counted] = evaluator_for(Variant.load("portes")).evaluate([position])
     assert whole.wins_backgammon > 0
     assert counted == whole.counted(2)
     assert counted.wins_gammon == whole.wins_gammon + whole.wins_backgammon
 
 
 def test_counted_worths() -> None:
-    """The inner judge hears that nothing is worth more than the most that counts."""
+    """The inner evaluator hears that nothing is worth more than the most that counts."""
 
     inner = Listener()
-    [found] = CountedRanker(inner, 2).plays(START, Roll(3, 1), [1, 2, 3, -1, -2, -3]).candidates
+    roll, plays = Roll(3, 1), legal_plays(STANDARD, START, Roll(3, 1))
+    [found] = ScoreLimit(inner, 2).rank(START, roll, plays, [1, 2, 3, -1, -2, -3])
     assert inner.heard == [1, 2, 2, -1, -2, -2]
     assert found.outcome == pytest.approx((0.1, 0.4, 0, 0.1, 0.4, 0))
-    CountedRanker(inner, 1).plays(START, Roll(3, 1), [1, 2, 3, -1, -2, -3])
+    ScoreLimit(inner, 1).rank(START, roll, plays, [1, 2, 3, -1, -2, -3])
     assert inner.heard == [1, 1, 1, -1, -1, -1]
-
-
-# How it plays -------------------------------------------------------------------------------------
-
-
-def points_of(net: EvaluatorEngine, other: EvaluatorEngine, variant: Variant, seed: int) -> int:
-    """What the net wins in a game without the cube; it sits on either side in turn."""
-    seats = (net, other) if seed % 2 == 0 else (other, net)
-    game, dice = Game.start(variant, Stakes(cube=False)), SeededDice(seed)
-    while game.result is None:
-        action = None if game.actor is None else seats[game.actor].choose(game)
-        game = game.apply(action or Rolled(dice.roll()))
-    return game.result.points * (1 if game.result.winner == seed % 2 else -1)
-
-
-@pytest.mark.parametrize(
-    ("name", "games"), [("backgammon", 80), ("nackgammon", 40), ("portes", 40)]
-)
-def test_beats_the_handmade_judge(name: str, games: int) -> None:
-    """The same games every time; nets get replaced, so the margin is not asked for."""
-    variant = Variant.load(name)
-    net = EvaluatorEngine(judge_for(variant))
-    handmade = EvaluatorEngine(HandmadeEvaluator(variant))
-    assert net_for(variant)
-    won = sum(points_of(net, handmade, variant, seed) for seed in range(games))
-    assert won > 0
 
 
 def test_what_does_not_count_is_not_played_for() -> None:
@@ -221,23 +184,23 @@ def test_what_does_not_count_is_not_played_for() -> None:
     position = portes.position("24:2 13:1 12:1 9:1 3:2 2:4 1:4 / 4:2 2:4")
     net = net_for(portes)
     assert net is not None
-    found = CountedRanker(Search(portes, net.kernel, plies=1), 2).evaluate([position])[0]
-    bare, worths, mean = judge_for(portes), [1, 2, 2, -1, -2, -2], 0.0
+    found = ScoreLimit(Search(portes, net.kernel, plies=1), 2).evaluate([position])[0]
+    bare, worths, mean = evaluator_for(portes), [1, 2, 2, -1, -2, -2], 0.0
     for roll in ROLLS:
-        best = opinions(bare, position, roll, legal_plays(portes, position, roll), worths)[0]
+        best = bare.rank(position, roll, legal_plays(portes, position, roll), worths)[0]
         mean += (1 if roll.first == roll.second else 2) / 36 * best.equity
     assert average(found, worths) == pytest.approx(mean, abs=1e-9)
     assert found.wins_backgammon == found.loses_backgammon == 0
 
 
 def test_the_option_that_a_net_does_not_know_is_named() -> None:
-    with pytest.raises(FullprimeError, match="for Backgammon with cap5 has no net yet"):
-        judge_for(Variant.load(options={"cap5": True}), 1)
+    with pytest.raises(FullprimeError, match="Backgammon with cap5 has no neural net yet"):
+        evaluator_for(Variant.load(options={"cap5": True}), 1)
 
 
-def test_some_of_the_plays_can_be_judged() -> None:
+def test_some_of_the_plays_can_be_ranked() -> None:
     backgammon = Variant.load()
     plays = legal_plays(backgammon, START, Roll(3, 1))
-    for judge in (judge_for(backgammon), HandmadeEvaluator(backgammon)):
-        found = opinions(judge, START, Roll(3, 1), plays[:3])
+    for judge in (evaluator_for(backgammon), HandmadeEvaluator(backgammon)):
+        found = judge.rank(START, Roll(3, 1), plays[:3])
         assert {opinion.play.position for opinion in found} == {p.position for p in plays[:3]}

@@ -1,6 +1,4 @@
-"""A bot out of a judge of positions: it plays, doubles, answers and resigns.
-
-Everything follows from the game alone, so the same game always gets the same answer.
+"""What an evaluator would do: play, double, answer, resign.
 
 What a result is worth is counted in points for money and in chances to win the match at a match
 score; both are called `worth` here and are compared with themselves only.
@@ -17,7 +15,6 @@ from fullprime.action import (
     Action,
     Beavered,
     Declined,
-    Demanded,
     Doubled,
     Dropped,
     Named,
@@ -27,43 +24,32 @@ from fullprime.action import (
     Resigned,
     Took,
 )
-from fullprime.engine.cube import Wager, cube_verdict, outlook, value_at
+from fullprime.engine.cube import cube_verdict, outlook
 from fullprime.engine.evaluator import Evaluator
-from fullprime.engine.judge import opinions
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.result_values import average, result_worths, worth_of, worth_of_equity
+from fullprime.engine.wager import Wager, value_at
 from fullprime.errors import FullprimeError
 from fullprime.game import Game, Phase
 from fullprime.match_equity import MatchEquity
 from fullprime.stakes import Stakes
 
 CERTAIN: Final = 0.9999
-"""Chances from here on are no chances any more: the engine resigns."""
+"""From here on there is no hope left: the engine resigns."""
 NEAR: Final = 1e-6
 """Differences below this are those of adding floating point numbers."""
 
 
-class EvaluatorEngine:
-    """Chooses by the outcomes of an evaluator, one turn ahead, or by its ranking if it is a
-    `Ranker`."""
+class Chooser:
+    """Chooses by one evaluator."""
 
-    def __init__(
-        self, evaluator: Evaluator, name: str = "Fullprime", table: MatchEquity | None = None
-    ) -> None:
+    def __init__(self, evaluator: Evaluator, table: MatchEquity | None) -> None:
         self.evaluator = evaluator
-        self.name = name
         self.table = table
 
     def choose(self, game: Game) -> Action | None:
-        """What the seat that must act (`game.actor`) does; None: it rolls the dice.
-
-        Engines never throw dice themselves: the opening throw, too, is None.
-        """
+        """The action; None: it rolls."""
         match game.phase:
-            case Phase.OPENING:
-                return None
-            case Phase.TO_ROLL:
-                return self._before_rolling(game)
             case Phase.TO_PLAY:
                 return self._play(game)
             case Phase.TO_NAME:
@@ -72,10 +58,8 @@ class EvaluatorEngine:
                 return self._answer_cube(game)
             case Phase.RESIGNING:
                 return self._answer_resignation(game)
-            case Phase.SEEN:
-                return Demanded()
-            case Phase.OVER:
-                raise FullprimeError("nothing to choose: the game is over")
+            case _:
+                return self._before_rolling(game)
 
     def _before_rolling(self, game: Game) -> Action | None:
         legal = game.legal()
@@ -104,8 +88,8 @@ class EvaluatorEngine:
         """The number of the best play and what it leads to; of equals the first."""
         assert game.roll is not None  # noqa: S101 - asked only while there is something to play
         wager = self._wager(game)
-        asked = (game.position, game.roll, game.plays, wager.worths, wager.cube)
-        best = opinions(self.evaluator, *asked)[0]
+        ranked = self.evaluator.rank(game.position, game.roll, game.plays, wager.worths, wager.cube)
+        best = ranked[0]
         return game.plays.index(best.play), best.outcome
 
     def _outlook(self, game: Game) -> Outcome:

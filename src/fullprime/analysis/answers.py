@@ -1,0 +1,183 @@
+"""The answers to a question: what a position is worth, the best plays, the cube, a rollout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeVar
+
+import msgspec
+
+from fullprime.analysis.question import ENOUGH_TURNS, Question
+from fullprime.engine.cube import CubeVerdict, cube_verdict
+from fullprime.engine.cube_window import CubeWindow, cube_window
+from fullprime.engine.effective_pips import EffectiveCount, effective_counts
+from fullprime.engine.engine import Engine
+from fullprime.engine.evaluator import Evaluator, RankedPlay
+from fullprime.engine.evaluators import EVERY, SHOWN
+from fullprime.engine.outcome import Outcome
+from fullprime.engine.result_values import average, equity_worths
+from fullprime.engine.rollout import Roller, Watch
+from fullprime.engine.rollout_result import Phase, RolledOut, RolloutSettings, Terms
+from fullprime.errors import BadPlay, FullprimeError
+from fullprime.notation import judge_play, read_play
+from fullprime.play import Play
+from fullprime.why import Judgement
+
+T = TypeVar("T")
+MOST_RANKED: Final = 10_000
+"""Plays of one roll; a staged doublet can have millions."""
+ENGINE: Final = Engine()
+"""Answers where no other engine is chosen."""
+
+
+class Depth(NamedTuple):
+    """How a question is answered; shown beside every number."""
+
+    plies: int
+    cubeful: bool
+    every: bool = False
+    """All plays to the same depth, not only those near the best."""
+    engine: Engine = ENGINE
+
+    @staticmethod
+    def of(
+        question: Question,
+        plies: int | None = None,
+        cubeful: bool | None = None,
+        every: bool = False,
+        engine: Engine = ENGINE,
+    ) -> Depth:
+        """What is left out is the same everywhere: the default depth of the game, and cubeful where
+        the stakes have a cube."""
+        depth = engine.depth(question.variant, plies)
+        return Depth(depth, question.stakes.cube if cubeful is None else cubeful, every, engine)
+
+
+class Evaluation(NamedTuple):
+    """What a position is worth to the side on roll, before rolling."""
+
+    equity: float
+    outcome: Outcome
+    """A draw, where there are any, is half a game won and half a game lost."""
+    plies: int
+    cubeful: bool
+
+
+def evaluate(question: Question, depth: Depth) -> Evaluation:
+    """Cubeful: the equity of the best cube action."""
+    if depth.cubeful:
+        return evaluation(cube(question, depth), depth)
+    [outcome] = _evaluator(question, depth).evaluate([question.position])
+    worths = equity_worths(question.stakes, table=question.table)
+    return Evaluation(average(outcome, worths), outcome, depth.plies, cubeful=False)
+
+
+def evaluation(verdict: CubeVerdict, depth: Depth) -> Evaluation:
+    """What the best cube action is worth."""
+    return Evaluation(verdict.equity, verdict.outcome, depth.plies, cubeful=True)
+
+
+def plays(question: Question, depth: Depth) -> list[RankedPlay]:
+    """The legal plays of the roll, the best first."""
+    if not question.names_doublet:
+        return _ranked(question, depth, _few(question.plays))
+    listed = _few(question.named_plays)
+    named = {play.position: doublet for doublet, play in listed}
+    ranked = _ranked(question, depth, [play for _, play in listed])
+    return [each._replace(named=named[each.play.position]) for each in ranked]
+
+
+def _few(plays: Callable[[int], Sequence[T]]) -> list[T]:
+    """If they are not too many to evaluate."""
+    try:
+        return list(plays(MOST_RANKED))
+    except BadPlay as error:
+        raise BadPlay(f"{error}, expected at most {MOST_RANKED:,}") from error
+
+
+def _ranked(question: Question, depth: Depth, plays: Sequence[Play]) -> list[RankedPlay]:
+    wager = question.wager
+    return _evaluator(question, depth).rank(
+        question.position,
+        question.rolled(),
+        plays,
+        wager.worths if depth.cubeful else equity_worths(question.stakes, table=question.table),
+        wager.cube if depth.cubeful else None,
+    )
+
+
+def cube(question: Question, depth: Depth) -> CubeVerdict:
+    """Should the side on roll double, and the other take?"""
+    evaluator = _evaluator(question, depth)
+    return cube_verdict(evaluator, question.position, question.wager, question.turns)
+
+
+def window(question: Question, depth: Depth, verdict: CubeVerdict) -> CubeWindow | None:
+    """At which chances the cube action would change; None where the cube cannot be turned."""
+    if verdict.forbidden or question.variant.can_be_drawn:
+        return None
+    life = _evaluator(question, depth).life(question.position, verdict.outcome)
+    return cube_window(verdict.outcome, question.position, question.wager, life)
+
+
+def race(question: Question) -> tuple[EffectiveCount, EffectiveCount] | None:
+    """The effective pip counts, where both sides are at home."""
+    return effective_counts(question.variant, question.position)
+
+
+def rollout(
+    question: Question,
+    settings: RolloutSettings,
+    *,
+    double: bool = False,
+    chosen: Sequence[Play | str] = (),
+    roller: Roller,
+    watch: Watch | None = None,
+) -> RolledOut:
+    """The position, the plays of its roll (the most promising, or those `chosen`), or the cube
+    action (`double`), played to the end."""
+    if question.stakes.holland and min(question.turns) < min(ENOUGH_TURNS):
+        raise FullprimeError(
+            "Rollouts do not support the Holland rule while it is in force: both sides must have "
+            "rolled twice"
+        )
+    terms = Terms.for_wager(question.wager)
+    if double:
+        return roller.cube(question.position, settings, terms, watch)
+    if question.roll is None:
+        if chosen:
+            raise FullprimeError("a rollout of chosen plays: expected their dice, too")
+        return roller.position(question.position, settings, terms, watch)
+    meant = [_read(question, play) for play in chosen]
+    distinct = list({play.position: play for play in meant}.values())
+    return roller.plays(question.position, question.roll, settings, terms, watch, distinct or None)
+
+
+def why(question: Question, text: str) -> Judgement:
+    """Is this play legal? If not, the rule against it."""
+    return judge_play(question.variant, question.position, question.rolled(), text, question.named)
+
+
+def _read(question: Question, play: Play | str) -> Play:
+    return read_play(question.variant, question.position, question.rolled(), str(play))
+
+
+def rollout_settings(
+    question: Question,
+    settings: RolloutSettings,
+    phases: tuple[Phase, ...] = (),
+    cubeful: bool | None = None,
+) -> RolloutSettings:
+    """Cubeful where the stakes have a cube, unless chosen otherwise; with these phases, too."""
+    if phases and settings.phases:
+        raise FullprimeError("a rollout with plies and phases: expected one of them")
+    return msgspec.structs.replace(
+        settings,
+        phases=phases or settings.phases,
+        cubeful=question.stakes.cube if cubeful is None else cubeful,
+    )
+
+
+def _evaluator(question: Question, depth: Depth) -> Evaluator:
+    filters = EVERY if depth.every else SHOWN
+    return depth.engine.evaluator(question.variant, depth.plies, filters)

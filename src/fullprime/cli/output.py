@@ -1,0 +1,26 @@
+"""How commands answer."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from shutil import get_terminal_size
+from typing import Any
+
+import click
+import msgspec
+
+
+def print_json(value: dict[str, Any]) -> None:
+    """One document, on standard output."""
+    click.echo(msgspec.json.encode(value))
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """On standard output."""
+    click.echo("\n".join(lines))
+
+
+def screen_width() -> int | None:
+    """Columns of the terminal; None: the output goes elsewhere, and is written in full."""
+    return get_terminal_size().columns if sys.stdout.isatty() else None

@@ -1,0 +1,76 @@
+"""The strongest evaluator that there is for a game.
+
+>>> from fullprime.dice import Roll
+>>> from fullprime.play import legal_plays
+>>> variant = Variant.load()
+>>> start, roll = variant.start_position, Roll(3, 1)
+>>> best, *others = evaluator_for(variant).rank(start, roll, legal_plays(variant, start, roll))
+>>> str(best.play), best.equity > others[0].equity, len(others)
+('8/5 6/5', True, 15)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from fullprime.engine.evaluator import Evaluator
+from fullprime.engine.handmade import HandmadeEvaluator
+from fullprime.engine.nets import net_for
+from fullprime.engine.score_limit import ScoreLimit
+from fullprime.engine.search import FILTERS, Filter, Search
+from fullprime.errors import FullprimeError
+from fullprime.variant import Variant
+
+DEFAULT_PLIES: Final = 2
+MOST_PLIES: Final = 3
+"""The kernel looks no further ahead."""
+MOST_KEPT: Final = 8
+"""Evaluators kept for the next question: each has a cache of its own."""
+SHOWN: Final = (Filter(24, 0.32), Filter(16, 0.16), Filter(8, 0.10))
+"""For people who want to compare plays: wider than what it takes to find the best."""
+EVERY: Final = (Filter(10_000, 1e9),) * MOST_PLIES
+"""All plays at full depth."""
+
+
+def deepest(variant: Variant) -> int:
+    """How far ahead this game can be evaluated."""
+    return MOST_PLIES if net_for(variant) else 0
+
+
+def default_plies(variant: Variant) -> int:
+    """The depth everywhere where no other is chosen."""
+    return min(DEFAULT_PLIES, deepest(variant))
+
+
+@lru_cache(MOST_KEPT)
+def evaluator_for(
+    variant: Variant, plies: int = 0, filters: tuple[Filter, ...] = FILTERS
+) -> Evaluator:
+    """The net of this game behind bear-off tables and search, where there is one; elsewhere the
+    hand-made evaluator, which does not look ahead. The same question gets the same object."""
+    return new_evaluator(variant, plies, filters)
+
+
+def new_evaluator(
+    variant: Variant, plies: int = 0, filters: Sequence[Filter] = FILTERS
+) -> Evaluator:
+    """One that is not shared: canceling it stops no other."""
+    net = net_for(variant)
+    if net is None:
+        if plies:
+            game = " with ".join((variant.name, *variant.chosen))
+            raise FullprimeError(
+                f"{plies}-ply: {game} has no neural net yet; only 0-ply is available"
+            )
+        return HandmadeEvaluator(variant)
+    pruner = net.pruner.kernel if plies and net.pruner else None
+    search = Search(variant, net.kernel, pruner=pruner, plies=plies, filters=filters)
+    return search if variant.score == 3 else ScoreLimit(search, variant.score)
+
+
+def evaluator_name(variant: Variant) -> str:
+    """What evaluates this game, in words."""
+    net = net_for(variant)
+    return f"net {net.name}" if net else "hand-made evaluator"

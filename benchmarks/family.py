@@ -94,11 +94,11 @@ class Table:
                 case Phase.OVER:
                     return False
                 case Phase.TO_ROLL if self.game.closed_out:
-                    self.game = self.game.apply(Passed())
+                    _, self.game = self.game.after(Passed())
                     self.thrown += 1
                 case Phase.TO_ROLL:
                     dice = _kernel.roll(SEED, self.stream, self.thrown)
-                    self.game = self.game.apply(Rolled(dice))
+                    _, self.game = self.game.after(Rolled(dice))
                     self.thrown += 1
                 case _:
                     self.options = list(options(self.game))
@@ -110,14 +110,14 @@ class Table:
     def do(self, actions: Sequence[Action]) -> None:
         """What a mind has chosen. The log is of no use here, and would grow."""
         for action in actions:
-            self.game = self.game.apply(action)
+            _, self.game = self.game.after(action)
 
 
 def options(game: Game) -> Iterator[tuple[tuple[Action, ...], Position]]:
     """What can be done now, and where it leads."""
     if game.phase is Phase.TO_NAME:
         for number in range(1, 7):
-            named = game.apply(Named(number))
+            _, named = game.after(Named(number))
             yield from (((Named(number), *actions), p) for actions, p in options(named))
         return
     for play in game.plays:

@@ -1,9 +1,10 @@
 """From a checkpoint to the integers that Fullprime plays with.
 
-    python training/export.py DIR/net.safetensors --out models
+    python training/export.py DIR/net.safetensors --out models [--variant GAME]
 
-The file is named after its content. All arithmetic is exact, so every machine gives the same
-answer; `evaluate` is its definition:
+With a GAME the net is for that one, which must have the same features as the one that it was
+trained on last. The file is named after its content. All arithmetic is exact, so every machine
+gives the same answer; `evaluate` is its definition:
 
     features x     0..255
     first layer    w1 int16 [FEATURES, H1], b1 int32 [H1], unit 2^-14 per value of a feature
@@ -133,10 +134,11 @@ def differences(
     }
 
 
-def export(checkpoint: Path, out: Path) -> tuple[Path, dict[str, Any]]:
-    """Writes the file; what to say about it."""
+def export(checkpoint: Path, out: Path, variant: str | None = None) -> tuple[Path, dict[str, Any]]:
+    """Writes the file, for the game that it was trained on or another; what to say about it."""
     weights, metadata = tensors.read(checkpoint)
     description = json.loads(metadata["net"])
+    description["variant"] = variant or description["variant"]
     library = Library("host")
     row = variant_row(description["variant"])
     features, version = library.features(row)
@@ -178,8 +180,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("--out", type=Path, default=Path("models"))
+    parser.add_argument("--variant", help="the game that it is for")
     arguments = parser.parse_args()
-    path, report = export(arguments.checkpoint, arguments.out)
+    path, report = export(arguments.checkpoint, arguments.out, arguments.variant)
     print(path)
     print(json.dumps(report, indent=2))
 

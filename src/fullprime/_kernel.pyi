@@ -400,6 +400,11 @@ class Kind(enum.Enum):
 def kind_of(position: bytes) -> Kind:
     """The kind of a position, whoever looks at it."""
 
+def can_look_ahead(variant: Variant) -> bool:
+    """
+    Is a roll two numbers or one four times, so that a search can look ahead?
+    """
+
 class Search:
     """Looks ahead over a net; see search.h."""
 

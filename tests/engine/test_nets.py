@@ -22,6 +22,12 @@ STANDARD = Variant.load()
 CARD = 'experiments = ["tiny"]\ngpu_seconds = 1\npositions = 2\n'
 
 
+def standard_net() -> ShippedNet:
+    net = net_for(STANDARD)
+    assert net
+    return net
+
+
 def copied(net: ShippedNet, folder: Path) -> Path:
     """Its file in another folder, with its card and its pruner."""
     (folder / PRUNERS).mkdir()
@@ -66,7 +72,7 @@ def test_a_pruner_is_smaller_and_for_the_same_game() -> None:
 
 
 def test_a_net_need_not_have_a_pruner(tmp_path: Path) -> None:
-    copied(nets()[0], tmp_path).with_suffix(".toml").write_text(CARD)
+    copied(standard_net(), tmp_path).with_suffix(".toml").write_text(CARD)
     [net] = nets_in(tmp_path)
     assert net.pruner is None
 
@@ -79,7 +85,7 @@ def test_a_net_need_not_have_a_pruner(tmp_path: Path) -> None:
     ],
 )
 def test_a_pruner_that_does_not_fit_is_refused(tmp_path: Path, pruner: str, words: str) -> None:
-    file = copied(nets()[0], tmp_path)
+    file = copied(standard_net(), tmp_path)
     file.with_suffix(".toml").write_text(f'{CARD}pruner = "{pruner}"')
     [net] = nets_in(tmp_path)
     with pytest.raises(BadNet, match=words):
@@ -87,7 +93,7 @@ def test_a_pruner_that_does_not_fit_is_refused(tmp_path: Path, pruner: str, word
 
 
 def test_a_damaged_pruner_is_refused(tmp_path: Path) -> None:
-    copied(nets()[0], tmp_path)
+    copied(standard_net(), tmp_path)
     [net] = nets_in(tmp_path)
     assert net.pruner
     (tmp_path / PRUNERS / f"{net.pruner.name}.safetensors").write_bytes(b"damaged")
@@ -135,7 +141,7 @@ def test_a_game_of_ones_own_with_the_same_rules_is_served() -> None:
 
 
 def test_a_damaged_net_is_refused(tmp_path: Path) -> None:
-    file = copied(nets()[0], tmp_path)
+    file = copied(standard_net(), tmp_path)
     content = bytearray(file.read_bytes())
     content[-1] ^= 1
     file.write_bytes(content)
@@ -154,7 +160,7 @@ def test_a_damaged_net_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_card_is_refused(tmp_path: Path, text: str | None, words: str) -> None:
-    file = copied(nets()[0], tmp_path)
+    file = copied(standard_net(), tmp_path)
     card = file.with_suffix(".toml")
     card.unlink() if text is None else card.write_text(text)
     [net] = nets_in(tmp_path)
@@ -163,7 +169,7 @@ def test_a_bad_card_is_refused(tmp_path: Path, text: str | None, words: str) -> 
 
 
 def test_a_card_without_strength(tmp_path: Path) -> None:
-    file = copied(nets()[0], tmp_path)
+    file = copied(standard_net(), tmp_path)
     file.with_suffix(".toml").write_text(CARD)
     [net] = nets_in(tmp_path)
     assert net.card.strength == net.card.starts == ()

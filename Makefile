@@ -9,7 +9,7 @@ CXX ?= g++
 TORCH ?= torch==2.13.0
 BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard kernel/*)
-# An editable install knows the modules by name, so a new one asks for a new install.
+# An editable install knows the modules by name, so a new module needs a new install.
 NAMES := $(shell find src -name '*.py' | sort | cksum | cut -d' ' -f1)
 # Trust what the system trusts, as pip does: some networks have certificates of their own.
 export UV_SYSTEM_CERTS := 1
@@ -20,9 +20,9 @@ TESTS_OF_KERNEL := tests/kernel/test_kernel.py \
 # Without SIMD, plays are found and nets computed by other code; nothing else differs.
 TESTS_OF_PLAIN := tests/kernel/test_kernel.py tests/engine/test_net.py
 
-.PHONY: play terminal test check check-js unit browser chromium long sanitize bench speed bearoff crosscheck rollouts \
+.PHONY: play terminal test check check-js unit quick browser chromium long sanitize bench speed bearoff crosscheck rollouts \
   levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
-  playthroughs perft-files search-bits picture screenshots variants words format clean help
+  playthroughs perft-files search-bits figures picture screenshots variants api words format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
 	@$(BIN)/fullprime serve $(ARGS)
@@ -31,6 +31,9 @@ terminal: $(VENV)/play-$(NAMES).stamp ## set up and play in the terminal (ARGS="
 	@$(BIN)/fullprime play $(ARGS)
 
 test: check check-js unit sanitize ## set up and run all checks and tests (minutes)
+
+quick: check ## style, types, import layers and the fast tests, less than a minute
+	$(BIN)/pytest -n 2 -m "not long and not slow" --ignore=tests/web --ignore=tests/training
 
 check: $(VENV)/test-$(NAMES).stamp ## style, types, import layers
 	$(BIN)/ruff check .
@@ -44,43 +47,43 @@ check-js: $(VENV)/test-$(NAMES).stamp ## types and tests of the JavaScript, wher
 	  npx --yes --package typescript@7 tsc -p . && PYTHON=$(abspath $(BIN)/python) node --test tests/web/*/*.test.js; \
 	else echo "JavaScript NOT checked: there is no Node (on Debian: apt-get install nodejs npm)"; fi
 
-unit: $(VENV)/test-$(NAMES).stamp chromium
+unit: $(VENV)/test-$(NAMES).stamp chromium ## the tests in Python only
 	$(BIN)/pytest -n 2 -m "not long"
 
-browser: $(VENV)/test-$(NAMES).stamp chromium ## of the tests, only those of the pages in a real browser
+browser: $(VENV)/test-$(NAMES).stamp chromium ## the tests of the pages only, in a real browser
 	$(BIN)/pytest -n 2 tests/web
 
 # The pages are tested in a real browser, which root can fetch.
-chromium:
+chromium: ## install the browser for the tests, as root on Debian
 	@test -n "$$FULLPRIME_CHROMIUM" || command -v chromium > /dev/null || test "$$(id -u)" != 0 || \
 	  { apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium; } || true
 	@test -n "$$FULLPRIME_CHROMIUM" || command -v chromium > /dev/null || \
 	  echo "The pages are NOT tested: there is no Chromium (on Debian: apt-get install chromium)"
 
-long: $(VENV)/test-$(NAMES).stamp ## the slow proofs, an hour and more: oracles at length, 1,000 games of each kind
+long: $(VENV)/test-$(NAMES).stamp ## the slow proofs, over an hour: oracles at length, 1,000 games of each kind
 	$(BIN)/pytest -n 2 -m long
 
-# The kernel's tests under the address and undefined-behaviour sanitizers, with and without SIMD; not
-# those that spend their time in brute force of numpy or in rollouts again and again, which asks the
-# kernel nothing new.
+# The kernel's tests under the address and undefined-behavior sanitizers, with and without SIMD; not
+# those that spend their time in brute force with numpy or in repeated rollouts, which test nothing
+# new in the kernel.
 sanitize: .venv-sanitize/simd-$(NAMES).stamp .venv-sanitize/plain-$(NAMES).stamp ## the kernel's tests under sanitizers
 
 bench: .venv-peers/peers-$(NAMES).stamp ## speed against BG Sage and OpenSpiel, rows for benchmarks/results.csv
 	.venv-peers/bin/python -m benchmarks.movegen
 
-speed: .venv-peers/peers-$(NAMES).stamp ## judging and deciding against GNU Backgammon and BG Sage, rows as above
+speed: .venv-peers/peers-$(NAMES).stamp ## evaluations and decisions per second against GNU Backgammon and BG Sage, rows as above
 	.venv-peers/bin/python -m benchmarks.speed --docs
 
-bearoff: $(VENV)/test-$(NAMES).stamp ## the bear-off tables: speed, and every number beside GNU Backgammon's
+bearoff: $(VENV)/test-$(NAMES).stamp ## the bear-off tables: speed, and every number against GNU Backgammon's
 	$(BIN)/python -m benchmarks.bearoff
 
 crosscheck: .venv-peers/peers-$(NAMES).stamp ## legal plays against OpenSpiel, BG Sage and GNU Backgammon
 	.venv-peers/bin/python -m benchmarks.crosscheck $(if $(wildcard /usr/games/gnubg /usr/bin/gnubg),--gnubg)
 
-rollouts: .venv-peers/peers-$(NAMES).stamp ## rollouts of ten positions beside GNU Backgammon (PLIES=1: a ply ahead)
+rollouts: .venv-peers/peers-$(NAMES).stamp ## rollouts of ten positions against GNU Backgammon (PLIES=1: at 1-ply)
 	.venv-peers/bin/python -m benchmarks.rollouts $(if $(PLIES),--plies $(PLIES)) --docs --record
 
-levels: $(VENV)/test-$(NAMES).stamp ## what the levels lose, for their cards (PEOPLE=FOLDER: beside people in match files)
+levels: $(VENV)/test-$(NAMES).stamp ## error rates of the levels, for their cards (PEOPLE=FOLDER: and of people in match files)
 	$(BIN)/python -m benchmarks.levels --calibrate $(if $(PEOPLE),--people $(PEOPLE)) --docs --record
 
 STRENGTH = .venv-peers/bin/python -m benchmarks.strength
@@ -89,7 +92,7 @@ PROCESSES ?= 2
 strength-development: .venv-peers/peers-$(NAMES).stamp ## what the net, or another (NET=FILE), loses per decision
 	$(STRENGTH).losses development $(if $(NET),--net $(NET)) --processes $(PROCESSES)
 
-strength-trial: .venv-peers/peers-$(NAMES).stamp ## the same on the larger set, of bare nets only
+strength-trial: .venv-peers/peers-$(NAMES).stamp ## the same on the larger set, bare nets only
 	$(STRENGTH).losses trial ours0 sage1 gnubg0 $(if $(NET),--net $(NET)) --processes $(PROCESSES)
 
 strength-report: .venv-peers/peers-$(NAMES).stamp ## the tables of docs/strength.md
@@ -102,7 +105,7 @@ strength-rollouts: .venv-peers/peers-$(NAMES).stamp ## players that look ahead, 
 	for pair in "ours1 sage2" "ours1 gnubg1" "ours2 sage3" "ours2 gnubg2"; do \
 	  $(STRENGTH).rollouts report $$pair $(if $(NET),--net $(NET)) --processes $(PROCESSES) --docs --record || exit; done
 
-strength-cube: .venv-peers/peers-$(NAMES).stamp ## doubling and taking beside both, the tables of docs/cube.md
+strength-cube: .venv-peers/peers-$(NAMES).stamp ## doubling and taking against both, the tables of docs/cube.md
 	.venv-peers/bin/python -m benchmarks.cube.losses $(if $(NET),--net $(NET)) --processes $(PROCESSES) --docs --record
 
 stub: $(VENV)/test-$(NAMES).stamp ## write the kernel's typed stub again
@@ -114,8 +117,11 @@ playthroughs: $(VENV)/test-$(NAMES).stamp ## write the golden playthroughs again
 perft-files: $(VENV)/test-$(NAMES).stamp ## write the counts of every game again; review the difference
 	$(BIN)/python tests/perft_files.py
 
-search-bits: $(VENV)/test-$(NAMES).stamp ## write what the net says of 1,000 positions again, as one number
+search-bits: $(VENV)/test-$(NAMES).stamp ## write the signature of the net on 1,000 positions again
 	PYTHONPATH=tests $(BIN)/python tests/search_bits.py
+
+figures: $(VENV)/test-$(NAMES).stamp ## write 18 figures of eval, hint and cube again, the same on every Python
+	$(BIN)/python tests/figures.py > tests/data/figures.json
 
 picture: $(VENV)/play-$(NAMES).stamp ## draw the picture of the README again
 	$(BIN)/python docs/picture.py
@@ -126,16 +132,19 @@ screenshots: $(VENV)/test-$(NAMES).stamp chromium ## take the pictures of the pa
 variants: $(VENV)/play-$(NAMES).stamp ## write the pages of docs/variants again
 	$(BIN)/python docs/variants.py
 
+api: ## write docs/api.md again, the Python reference
+	$(PYTHON) docs/api.py
+
 words: ## write the words of the pages as JSON again, from the .po files
 	$(PYTHON) docs/web_words.py
 
-format: $(VENV)/test-$(NAMES).stamp
+format: $(VENV)/test-$(NAMES).stamp ## fix the style of the Python files
 	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
 
 clean: ## remove everything that was made
 	rm -rf .venv .venv-sanitize .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-help:
+help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 24
 
 # Set-up --------------------------------------------------------------------------------------------
@@ -150,6 +159,7 @@ $(VENV)/play-$(NAMES).stamp: $(SOURCES) | $(VENV)/bin/uv
 $(VENV)/test-$(NAMES).stamp: $(VENV)/play-$(NAMES).stamp
 	@$(INSTALL) --group test --group browser
 	@$(if $(TORCH),$(BIN)/python -m pip install -qq --disable-pip-version-check $(TORCH))
+	@$(BIN)/python tests/other_pythons.py
 	@touch $@
 
 .venv-sanitize/deps.stamp: pyproject.toml
@@ -175,7 +185,7 @@ SANITIZED = LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-
 
 %/bin/uv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo "Fullprime needs Python 3.11 or newer; say which with: make PYTHON=python3.12 ..."; exit 1; }
+	  { echo "Fullprime needs Python 3.11 or newer; choose one with: make PYTHON=python3.12 ..."; exit 1; }
 	@command -v $(CXX) > /dev/null || \
 	  { echo "Fullprime needs a C++ compiler (on Debian: apt-get install g++)"; exit 1; }
 	@$(PYTHON) -m venv $* || \

@@ -141,7 +141,7 @@ def equities_with_cube(checkers: int) -> Array:
 
 
 def gnubg_both_sides(data: bytes) -> Iterator[Measured]:
-    """Four equities in small steps: without the cube, and by its owner when nobody doubles now."""
+    """Four equities in small steps: without the cube, and by its owner without a double now."""
     count = positions(GNUBG_BOTH)
     steps = np.fromfile(BOTH_SIDES, "<u2", offset=GNUBG_HEAD).reshape(count, count, 4)
     theirs = GNUBG_UNIT * steps - 1

@@ -83,7 +83,7 @@ class _Worker:
             stdout=self._screen.theirs,
             stderr=subprocess.DEVNULL,
             pass_fds=(theirs_in, theirs_out),
-            env={  # an empty home, so that nobody's settings matter
+            env={  # an empty home, so that no one's settings matter
                 **os.environ,
                 "HOME": home.name,
                 "FULLPRIME_PIPES": f"{theirs_in} {theirs_out}",
@@ -119,7 +119,7 @@ def _end(
 
 
 class _Screen:
-    """What gnubg prints. It tells the results of a rollout to a terminal only, so it gets one."""
+    """What gnubg prints. It shows the results of a rollout on a terminal only, so it gets one."""
 
     def __init__(self) -> None:
         self._ours, self.theirs = os.openpty()

@@ -11,7 +11,7 @@ rollouts of some of the decisions put right what it says on the average.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from itertools import count as numbers
 from pathlib import Path
@@ -33,13 +33,13 @@ from benchmarks.match_text import read_match
 from benchmarks.rollout_judge import RolloutJudge
 
 from benchmarks import page, results
-from fullprime import Game, Match, Rolled, Variant
+from fullprime import Game, Match, Variant
 from fullprime.action import Action
 from fullprime.dice import SeededDice
 from fullprime.engine import Engine, levels
 from fullprime.engine.evaluators import evaluator_name
+from fullprime.engine.match_play import played
 from fullprime.game import Phase
-from fullprime.match import Points
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "levels.md"
@@ -167,25 +167,12 @@ def _rounded(rate: levels.Rate) -> levels.Rate:
 # Deciding ---------------------------------------------------------------------------------------
 
 
-def played(engines: Sequence[Bot], dice: SeededDice, match: Match) -> Iterator[Match]:
-    """A match as it stands before each decision, and at its end."""
-    while match.winner is None:
-        if match.game.result:
-            match = match.next_game()
-        seat, action = match.game.actor, None
-        if seat is not None:
-            yield match
-            action = engines[seat].choose(match.game)
-        match = match.apply(action or Rolled((*dice.roll(),)))
-    yield match
-
-
 def drawn(strength: Strength, seed: int, wanted: int) -> list[Game]:
     """Decisions of matches between persons of this strength, some of each match."""
     found: list[Game] = []
     for number in numbers():
         pair = (strength(2 * number), strength(2 * number + 1))
-        matches = played(pair, SeededDice(seed, number), Match.start(target=Points(MATCH)))
+        matches = played(Match.start(target=MATCH), *pair, SeededDice(seed, number))
         games = [match.game for match in matches if _is_decision(match.game)]
         found += Random(f"{seed} {number}").sample(games, min(PER_MATCH, len(games)))
         if len(found) >= wanted:

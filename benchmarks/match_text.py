@@ -26,13 +26,13 @@ LEFT: Final = 15
 """A first cell that begins further right is that of the right column."""
 BOTS: Final = ("bot", "charlot")
 """How the names of programs begin; of the second, a match of which is passed around among programs
-that read such files, nobody says so, but it errs as little as one."""
+that read such files, no one says so, but it errs as little as one."""
 NO_PLAY: Final = ("", "cannot move", "???", "????")
 WORDS: Final[dict[str, Action]] = {"doubles": Doubled(), "takes": Took(), "drops": Dropped()}
 
 
 class Decision(NamedTuple):
-    """What somebody did; None: rolled without doubling."""
+    """What a player did; None: rolled without doubling."""
 
     game: Game
     action: Action | None

@@ -1,6 +1,6 @@
 """The tables that benchmarks put into docs/strength.md, each between the marks of its name.
 
-Rows for results.csv come first: they tell whether something was changed since the commit, and the
+Rows for results.csv come first: they show whether something was changed since the commit, and the
 page is about to be.
 """
 

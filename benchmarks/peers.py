@@ -145,7 +145,7 @@ class OpenSpiel:
     """OpenSpiel's backgammon, the mover always its player 0 (X).
 
     Python cannot set up a position there, but the library exports the C++ method that can. It is
-    called on the C++ object behind the Python state, which is first recognised by its table of
+    called on the C++ object behind the Python state, which is first recognized by its table of
     virtual methods; a release with another layout is refused.
 
     A doublet is played as two turns of two numbers each.
@@ -154,7 +154,7 @@ class OpenSpiel:
     _CLASS = "N10open_spiel10backgammon15BackgammonState"
     _SET_STATE = f"_Z{_CLASS}8SetStateEibRKSt6vectorIiSaIiEES6_S6_RKS2_IS4_SaIS4_EE"
     _VALUE_OFFSET = 16  # after the reference count and the type of a Python object
-    _COUNTED = numpy.array([1, 2, 3, 1])  # a point is told by: 1, 2, 3, how many more than 3
+    _COUNTED = numpy.array([1, 2, 3, 1])  # a point is given by: 1, 2, 3, how many more than 3
 
     def __init__(self) -> None:
         spiel = module_of("pyspiel", "open_spiel")

@@ -1,6 +1,6 @@
 """Where a peer reads the rules in another way than we do: known, named and counted.
 
-A difference that no reading here explains is a fault of somebody's, and the programs say so.
+A difference that no reading here explains is a fault in one of them, and the programs say so.
 """
 
 from __future__ import annotations

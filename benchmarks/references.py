@@ -2,7 +2,7 @@
 
 `references.toml` holds them, each with the page where it was read. Equities are cubeless; where
 only the chances of a rollout were published, they are turned into one. Where our play is another,
-the last column says what the published one loses by our own judgement.
+the last column says what the published one loses by our own evaluation.
 
     python -m benchmarks.references [--net FILE] [--plies N] [--docs]
 """
@@ -90,7 +90,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figure(NamedTuple):
-    """An equity, or a chance to win in per cent."""
+    """An equity, or a chance to win in percent."""
 
     value: float
     unit: str
@@ -111,7 +111,7 @@ class Compared(NamedTuple):
     ours: Figure
     best: Play | None
     loss: float
-    """What the published play loses by our judgement; nothing if we play it, too."""
+    """What the published play loses by our own evaluation; nothing if we play it, too."""
 
 
 def load(file: Path = FILE) -> tuple[Source, ...]:
@@ -213,7 +213,7 @@ def summary(found: Sequence[Compared]) -> str:
     lost = sum(one.loss for one in plays) / len(plays)
     mean = sum(gaps) / len(gaps)
     return (
-        f"{same} of {len(plays)} plays are the published ones; by our own judgement the published "
+        f"{same} of {len(plays)} plays are the published ones; by our own evaluation the published "
         f"play loses {lost:.4f} on average. {len(gaps)} equities differ by {mean:.3f} on average."
     )
 

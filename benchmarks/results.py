@@ -54,7 +54,7 @@ def commit() -> str:
 
 
 def machine() -> str:
-    """Processor model and number of cores, nothing that tells whose machine it is."""
+    """Processor model and number of cores, nothing that shows whose machine it is."""
     return f"{_processor()}, {os.cpu_count()} cores"
 
 

@@ -1,4 +1,4 @@
-"""What a search says of decisions, put right by rollouts.
+"""What a search says of decisions, corrected by rollouts.
 
 The best of several uncertain figures is too good, so one rollout names the best play and a second
 one, with other dice, says what everything is worth: what a choice loses against the named play is
@@ -63,7 +63,7 @@ class RolloutJudge:
         return [action for action in found[:MOST] if weighed.equities[action] > top - NEAR]
 
     def _open(self, weighed: Weighed) -> bool:
-        """Is there a question? Cubes that nobody would think of turning are not rolled out."""
+        """Is there a question? Cubes that no player would think of turning are not rolled out."""
         second, best = sorted(weighed.equities.values())[-2:]
         return weighed.game.phase is Phase.TO_PLAY or best - second <= CLOSE
 

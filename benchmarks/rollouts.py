@@ -1,9 +1,9 @@
 """Rollouts of ten kinds of positions, ours and GNU Backgammon's, in the same run on one core.
 
 Both play on looking equally far ahead, to the end, with variance reduction and dice that are dealt
-out evenly at first; with a cube it is for money, in the middle, without Jacoby, and nobody doubles
-before the first roll. Processor time is counted. What matters is the time for the same standard
-error: time by the square of the error.
+out evenly at first; with a cube it is for money, in the middle, without Jacoby, and without a
+double before the first roll. Processor time is counted. What matters is the time for the same
+standard error: time by the square of the error.
 
     python -m benchmarks.rollouts [--plies 0] [--trials 1296] [--only race] [--docs] [--record]
 """

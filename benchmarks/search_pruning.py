@@ -104,7 +104,7 @@ def rates(pruning: Pruning, plies: int, asked: Sequence[Pair], rounds: int) -> l
 def rows_of(
     pruning: Pruning, plies: int, asked: Sequence[Pair], rounds: int, judged: Sequence[Pair]
 ) -> Iterator[results.Measured]:
-    """No pruning, then every way: those `asked` are timed, those `judged` tell the cost."""
+    """No pruning, then every way: those `asked` are timed, those `judged` show the cost."""
     name, unit = f"Fullprime, {plies} plies", "decisions/s"
     bare, *others = rates(pruning, plies, asked, rounds)
     yield results.Measured(f"{name}, no pruner", bare, unit, note=f"median of {rounds} rounds")

@@ -114,7 +114,7 @@ def _deciding(file: Path, asked: Sequence[Pair]) -> Iterator[Subject]:
 
 
 class GnubgSubjects:
-    """One process of it, with one thread; its own clock tells the processor time.
+    """One process of it, with one thread; its own clock has the processor time.
 
     It remembers positions, so it has to forget them before every round.
     """

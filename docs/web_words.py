@@ -1,22 +1,24 @@
 """Writes the words of the pages: a JSON per language from its gettext file. Run by `make words`.
 
-The context of an entry is the key by which the scripts ask for it. A text that counts becomes an
-object with the plural categories of its language. Entries in the context `said` are English
-sentences of the library; the key is the sentence itself, so English needs none of them.
+The context of an entry is the key by which the scripts find it. A text that counts becomes an
+object with the plural categories of its language. What the library itself says (rules, messages,
+the games, the levels) has its code as the key; its English stands in the data of the library.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import tomllib
 from ast import literal_eval
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-FOLDER: Final = Path(__file__).parents[1] / "src" / "fullprime" / "web" / "words"
+PACKAGE: Final = Path(__file__).parents[1] / "src" / "fullprime"
+FOLDER: Final = PACKAGE / "web" / "words"
+DATA: Final = PACKAGE / "data"
 LANGUAGES: Final = ("en", "tr", "fa")
-SAID: Final = "said"
 CATEGORIES: Final = ("one", "other")
 """Of msgstr[0] and msgstr[1] in all languages that we have so far."""
 
@@ -26,22 +28,18 @@ _LINE: Final = re.compile(r'(?P<word>[a-z_]+)?(?:\[(?P<number>\d)\])?\s*(?P<text
 class Entry(NamedTuple):
     """A text and what it means."""
 
-    context: str
+    key: str
+    """By which the scripts find it."""
     english: tuple[str, ...]
     """One text, or the forms for one and for many."""
     texts: tuple[str, ...]
-
-    @property
-    def key(self) -> str:
-        """By which the scripts ask for it."""
-        return f"{SAID}: {self.english[0]}" if self.context == SAID else self.context
 
 
 def read(language: str) -> list[Entry]:
     """The entries of a language, in the order of its file; the header is left out."""
     text = (FOLDER / f"{language}.po").read_text(encoding="utf-8")
     entries = [_entry(block) for block in text.split("\n\n")]
-    return [entry for entry in entries if entry.context]
+    return [entry for entry in entries if entry.key]
 
 
 def _entry(block: str) -> Entry:
@@ -61,9 +59,55 @@ def _entry(block: str) -> Entry:
     return Entry(found.get("msgctxt", ""), english, texts)
 
 
+# The library -------------------------------------------------------------------------------------
+
+
+def rules() -> dict[str, str]:
+    """The sentence of every rule by its id."""
+    return _toml(DATA / "rules.toml")
+
+
+def messages() -> dict[str, str]:
+    """All other sentences by their codes."""
+    groups = _toml(DATA / "messages.toml").items()
+    return {f"{group}.{name}": text for group, texts in groups for name, text in texts.items()}
+
+
+def names() -> dict[str, str]:
+    """The games, series, options and levels by their codes: names and summaries."""
+    found: dict[str, str] = {}
+    switches = _toml(DATA / "modifiers.toml")
+    for kind, folder in (("variant", "variants"), ("series", "series")):
+        for file in sorted((DATA / folder).glob("*.toml")):
+            game = _toml(file)
+            found[f"{kind}.{file.stem}"] = game["name"]
+            found[f"{kind}.{file.stem}.summary"] = game["summary"]
+            switches |= game.get("options", {})
+    for name, option in sorted(switches.items()):
+        if "field" not in option:  # the choices of the others have words of their own
+            found[f"option.{name}.summary"] = option["summary"]
+    for level in _toml(DATA / "levels" / "levels.toml")["levels"]:
+        found[f"level.{level['name']}"] = level["name"]
+        found[f"level.{level['name']}.summary"] = level["summary"]
+    return found
+
+
+def library() -> dict[str, str]:
+    """All that the library says, in English."""
+    return {**rules(), **messages(), **names()}
+
+
+def _toml(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+# The files ---------------------------------------------------------------------------------------
+
+
 def catalogue(language: str) -> dict[str, str | dict[str, str]]:
     """What the scripts load."""
-    return dict(_texts(language))
+    own = dict(_texts(language))
+    return {**own, **library()} if language == "en" else own
 
 
 def _texts(language: str) -> Iterator[tuple[str, str | dict[str, str]]]:

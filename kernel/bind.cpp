@@ -86,7 +86,7 @@ Variant make_variant(const nb::kwargs& values) {
     v.home = f.number("home", 6, POINTS / 2);
     v.score = f.number("score", 1, 3);
     v.hit_right = f.get<HitRight>("hit_right");
-    v.nohr = f.get<bool>("nohr");
+    v.no_hit_and_run = f.get<bool>("no_hit_and_run");
     v.doublet = f.get<Doublet>("doublet");
     v.cascade_after = f.number("cascade_after", 0, TURNS_MADE);
     v.complement_after_entry = f.get<bool>("complement_after_entry");
@@ -98,8 +98,8 @@ Variant make_variant(const nb::kwargs& values) {
     v.runner = f.get<bool>("runner");
     v.prime = f.get<Prime>("prime");
     v.prime_check = f.get<PrimeCheck>("prime_check");
-    v.p1 = f.get<P1>("p1");
-    v.p2 = f.get<bool>("p2");
+    v.forbidden_wall = f.get<ForbiddenWall>("forbidden_wall");
+    v.must_open_gate = f.get<bool>("must_open_gate");
     v.mother_rule = f.get<Mother>("mother_rule");
     v.last_off = f.get<bool>("last_off");
     v.mirror_gammon = f.get<bool>("mirror_gammon");
@@ -425,11 +425,11 @@ NB_MODULE(_kernel, m) {
     nb::enum_<PrimeCheck>(m, "PrimeCheck", "When a wall is judged.")
         .value("step", PrimeCheck::step)
         .value("turn_end", PrimeCheck::turn_end);
-    nb::enum_<P1>(m, "P1", "Which quadrant may not be filled.")
-        .value("own_quadrant", P1::own_quadrant)
-        .value("unless_passed", P1::unless_passed)
-        .value("either_quadrant", P1::either_quadrant)
-        .value("opponent_quadrant", P1::opponent_quadrant);
+    nb::enum_<ForbiddenWall>(m, "ForbiddenWall", "Which quadrant may not be filled.")
+        .value("own_quadrant", ForbiddenWall::own_quadrant)
+        .value("unless_passed", ForbiddenWall::unless_passed)
+        .value("either_quadrant", ForbiddenWall::either_quadrant)
+        .value("opponent_quadrant", ForbiddenWall::opponent_quadrant);
     nb::enum_<Mother>(m, "Mother", "What a pinned mother does to the game.")
         .value("none", Mother::none)
         .value("plakoto", Mother::plakoto)

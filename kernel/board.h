@@ -87,7 +87,12 @@ enum class Doublet : uint8_t { plain, complement, cascade };  // what follows th
 enum class HeadException : uint8_t { none, first_3_4_6, if_single_cannot_finish };
 enum class Prime : uint8_t { none, narde, fevga };  // which walls of six are forbidden
 enum class PrimeCheck : uint8_t { step, turn_end };
-enum class P1 : uint8_t { own_quadrant, unless_passed, either_quadrant, opponent_quadrant };
+enum class ForbiddenWall : uint8_t {
+    own_quadrant,
+    unless_passed,
+    either_quadrant,
+    opponent_quadrant
+};
 enum class Mother : uint8_t { none, plakoto, immediate, draw_only };  // a pinned last starter
 enum class DoubleOne : uint8_t { lose, fine_only, restart };          // 1-1 on the ring
 
@@ -103,7 +108,7 @@ struct Variant {
     Entry entry;
     BearOff bear_off;
     HitRight hit_right;  // who may hit at all
-    bool nohr;           // no hit-and-run: who hits at home stays there for the turn
+    bool no_hit_and_run;  // who hits at home stays there for the turn
     Doublet doublet;
     uint8_t cascade_after;        // so many own rolls before doublets climb
     bool complement_after_entry;  // no complement while men are in hand
@@ -115,8 +120,8 @@ struct Variant {
     bool runner;  // one checker must pass the enemy's start before others move
     Prime prime;
     PrimeCheck prime_check;
-    P1 p1;    // which quadrant may not be filled, where prime is fevga
-    bool p2;  // there, too: an enemy army walled in on its start must be let out
+    ForbiddenWall forbidden_wall;  // which quadrant may not be filled, where prime is fevga
+    bool must_open_gate;  // there, too: an enemy army walled in on its start must be let out
     Mother mother_rule;
     bool last_off;       // who is off first has lost
     bool mirror_gammon;  // there, a winner with nothing off wins double
@@ -127,7 +132,7 @@ struct Variant {
 };
 
 FULLPRIME_HD inline bool is_restricted(const Variant& v) {
-    return v.cap || v.nohr || v.head_limit || v.runner || v.prime != Prime::none ||
+    return v.cap || v.no_hit_and_run || v.head_limit || v.runner || v.prime != Prime::none ||
            v.hit_right != HitRight::always || v.geometry == Geometry::ring16;
 }
 

@@ -29,7 +29,7 @@ FULLPRIME_HD inline uint32_t allowed(const Variant& v, const Position& start, co
     const int left = start.mover.count[POINTS] - now.mover.count[POINTS];
     if (turn.head && left >= turn.head) from &= ~(1u << POINTS);
     if (v.runner && running(v, now.mover)) from &= ~(1u << POINTS);
-    for (int p = 1; v.nohr && p <= v.home; ++p) {
+    for (int p = 1; v.no_hit_and_run && p <= v.home; ++p) {
         const int there = across(v, p);  // one hit at most on a point, so one checker is locked
         const bool hit = start.other.count[there] == 1 && !now.other.count[there];
         if (hit && now.mover.count[p] == 1) from &= ~(1u << p);
@@ -47,11 +47,11 @@ FULLPRIME_HD inline bool fills_quadrant(const Variant& v, const Position& p, uin
     const bool own = (mine & quadrant) == quadrant;
     const uint32_t theirs = across(v, quadrant);
     const bool enemy = (mine & theirs) == theirs;
-    switch (v.p1) {
-        case P1::own_quadrant: return own;
-        case P1::either_quadrant: return own || enemy;
-        case P1::opponent_quadrant: return enemy;
-        case P1::unless_passed: break;
+    switch (v.forbidden_wall) {
+        case ForbiddenWall::own_quadrant: return own;
+        case ForbiddenWall::either_quadrant: return own || enemy;
+        case ForbiddenWall::opponent_quadrant: return enemy;
+        case ForbiddenWall::unless_passed: break;
     }
     const uint32_t passed = (theirs & (~theirs + 1)) - 1;  // nearer to the end of their path
     return own && !(at_least(p.other, 1) & passed);
@@ -206,7 +206,7 @@ FULLPRIME_HD inline void play_restricted(const Variant& v, const Position& start
         most = search_any(v, start, freer, p, batch, parent, out);
     }
     const bool ends = last || most < batch.length;  // the turn, for all of these plays
-    if (v.prime == Prime::fevga && v.p2 && ends) open_gate(v, begin, out);
+    if (v.prime == Prime::fevga && v.must_open_gate && ends) open_gate(v, begin, out);
 }
 
 }  // namespace detail

@@ -1,4 +1,4 @@
-"""What tests of the server share."""
+"""What tests of several folders share."""
 
 from __future__ import annotations
 
@@ -7,8 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import slow_tests
+
 if TYPE_CHECKING:
     from server_client import Server
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    slow_tests.mark(items)
 
 
 @pytest.fixture(scope="session")

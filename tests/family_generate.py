@@ -32,13 +32,17 @@ LAST_PLIES = 16
 MOST_TURNS = 1500
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
-    "backgammon": [{"cap5": True}, {"nohr": True}, {"cap5": True, "nohr": True}],
+    "backgammon": [
+        {"cap5": True},
+        {"no_hit_and_run": True},
+        {"cap5": True, "no_hit_and_run": True},
+    ],
     "dutch": [
         {"entry": "free"},
         {"hit_right": "currently_in_home"},
         {"entry": "free", "hit_right": "currently_in_home"},
         {"cap5": True},
-        {"nohr": True},
+        {"no_hit_and_run": True},
     ],
     "acey_deucey": [
         {"bonus_on_doubles": False},
@@ -46,16 +50,16 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"bear_off": "exact"},
         {"european": True},
         {"cap5": True},
-        {"nohr": True},
+        {"no_hit_and_run": True},
     ],
-    "hypergammon": [{"nohr": True}],
-    "nackgammon": [{"cap5": True}, {"nohr": True}],
+    "hypergammon": [{"no_hit_and_run": True}],
+    "nackgammon": [{"cap5": True}, {"no_hit_and_run": True}],
     "russian": [
         {"entry": "all_first"},
         {"complement_after_entry": True},
         {"first_doublet_plain": True},
         {"cap5": True},
-        {"nohr": True},
+        {"no_hit_and_run": True},
     ],
     "gul_bara": [{"rest": "opponent"}, {"cascade_after": 0}, {"cascade_after": 5}],
     "narde": [
@@ -68,14 +72,14 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     "fevga": [
         {"prime": "narde"},
         {"prime": "none"},
-        {"p1": "unless_passed"},
-        {"p1": "either_quadrant"},
-        {"p1": "opponent_quadrant"},
+        {"forbidden_wall": "unless_passed"},
+        {"forbidden_wall": "either_quadrant"},
+        {"forbidden_wall": "opponent_quadrant"},
         {"prime_check": "turn_end"},
     ],
     "tapa": [{"mother_rule": "plakoto"}],
     "plakoto": [{"mother_rule": name} for name in ("none", "immediate", "draw_only")],
-    "portes": [{"nohr": True}],
+    "portes": [{"no_hit_and_run": True}],
     "tavla": [{"cap5": True}],
     "misere": [{"mirror_gammon": True}],
     "coan_ki": [

@@ -81,10 +81,12 @@ class Rules:
     runner: bool = False  # one checker must pass the enemy's start before others move
     prime: str = "none"  # none, narde, fevga
     prime_check: str = "step"  # step, turn_end
-    p1: str = "own_quadrant"  # own_quadrant, unless_passed, either_quadrant, opponent_quadrant
-    p2: bool = True
+    forbidden_wall: str = (
+        "own_quadrant"  # own_quadrant, unless_passed, either_quadrant, opponent_quadrant
+    )
+    must_open_gate: bool = True
     cap: int | None = None  # most checkers of a side on one point
-    nohr: bool = False  # no hit and run in the home board
+    no_hit_and_run: bool = False  # no hit and run in the home board
     bear_off: str = "over"  # over, exact
     end: str = "first_off"  # first_off, last_off (the side that is off first has lost)
     mother_rule: str = "none"  # none, plakoto, immediate, draw_only
@@ -137,7 +139,7 @@ FEVGA = replace(GUL_BARA, id="fevga", doublet="plain", runner=True, prime="fevga
 TAPA = Rules("tapa", start=HEAP, opening="reroll", landing="pin", score="12", cube=False)
 PLAKOTO = replace(TAPA, id="plakoto", mother_rule="plakoto")
 PORTES = Rules("portes", opening="reroll", score="12", cube=False)
-TAVLA = replace(PORTES, id="tavla", nohr=True)
+TAVLA = replace(PORTES, id="tavla", no_hit_and_run=True)
 RUSSIAN = Rules(
     "russian",
     geometry="common",
@@ -175,11 +177,11 @@ _ALL = [
         cube=False,
     ),
     Rules("longgammon", start=HEAP),
-    replace(FEVGA, id="moultezim", p2=False),
+    replace(FEVGA, id="moultezim", must_open_gate=False),
     Rules("gioul", start=HEAP, landing="none", block=1, doublet="cascade"),
     replace(PLAKOTO, id="mahbusa"),
     replace(TAVLA, id="takhteh"),
-    replace(TAVLA, id="shesh_besh", nohr=False),
+    replace(TAVLA, id="shesh_besh", no_hit_and_run=False),
     replace(ACEY_DEUCEY, id="acey_european", doublet="complement", bear_off="exact"),
     Rules("pin_game", start=((24, 13), (17, 1), (15, 1)), landing="pin"),
 ]
@@ -193,11 +195,11 @@ def with_options(rules: Rules, options: Mapping[str, Any]) -> Rules:
     """The same game with named options; unknown names are an error.
 
     Every name is a field of `Rules`, and besides there are the modifiers of all hit games,
-    `cap5` and `nohr`, and `european`, which stands for three fields.
+    `cap5` and `no_hit_and_run`, and `european`, which stands for three fields.
     """
     changes: dict[str, Any] = {}
     for name, value in options.items():
-        if name in ("cap5", "nohr") and rules.landing != "hit":
+        if name in ("cap5", "no_hit_and_run") and rules.landing != "hit":
             raise ValueError(f"{name} needs a game with hitting, not {rules.id}")
         if name == "cap5":
             changes["cap"] = 5 if value else None
@@ -357,16 +359,16 @@ def forbidden_prime(rules: Rules, board: Board) -> bool:
         quadrant = range(19, 25)
         own = full(board.mover, quadrant)
         enemy = full(board.mover, [facing(rules, point) for point in quadrant])
-        if rules.p1 == "own_quadrant":
+        if rules.forbidden_wall == "own_quadrant":
             return own
-        if rules.p1 == "unless_passed":
+        if rules.forbidden_wall == "unless_passed":
             last = min(facing(rules, point) for point in quadrant)
             return own and sum(board.other[:last]) == 0
-        if rules.p1 == "either_quadrant":
+        if rules.forbidden_wall == "either_quadrant":
             return own or enemy
-        if rules.p1 == "opponent_quadrant":
+        if rules.forbidden_wall == "opponent_quadrant":
             return enemy
-        raise ValueError(f"no such p1: {rules.p1}")
+        raise ValueError(f"no such forbidden_wall: {rules.forbidden_wall}")
     return False
 
 
@@ -435,7 +437,7 @@ def try_step(rules: Rules, turn: Turn, source: int, die: int) -> tuple[Step, Tur
     if source == START and heads != NO_LIMIT:
         heads -= 1
     locks = turn.locks
-    if hit and rules.nohr and target <= 6:
+    if hit and rules.no_hit_and_run and target <= 6:
         locks = (*locks[:target], locks[target] + 1, *locks[target + 1 :])
     right = turn.right or 1 <= target <= 6
     return Step(source, target, die, hit, pin), Turn(after, right, heads, locks)
@@ -626,7 +628,7 @@ def turns(
         for final, line in found.items():
             if len(finals.get(final, ())) <= len(line):
                 finals[final] = line
-    if rules.prime == "fevga" and rules.p2:
+    if rules.prime == "fevga" and rules.must_open_gate:
         opened = {final: line for final, line in finals.items() if not wall_in_front(rules, final)}
         finals = opened or finals
     return finals

@@ -41,7 +41,7 @@ class Told(NamedTuple):
 
 GAMES = {
     "backgammon": Told("backgammon", 56, ("multiple=3", "(no play)", "bar/", "may double")),
-    "backgammon-nohr": Told("backgammon+nohr", 3, ("*",)),
+    "backgammon-no-hit-and-run": Told("backgammon+no_hit_and_run", 3, ("*",)),
     "backgammon-cap5": Told("backgammon+cap5", 2, ("*",)),
     "backgammon-bulgarian": Told("backgammon+bulgarian", 16, ("multiple=2", "without the cube")),
     "nackgammon": Told("nackgammon", 41, ("23/",)),
@@ -75,7 +75,7 @@ GAMES = {
     "narde": Told("narde", 49, ("multiple=2",)),
     "narde-options": Told("narde+head_exception=if_single_cannot_finish+prime_check=turn_end", 28),
     "fevga": Told("fevga", 3, ("multiple=2",)),
-    "fevga-either-quadrant": Told("fevga+p1=either_quadrant", 34),
+    "fevga-either-quadrant": Told("fevga+forbidden_wall=either_quadrant", 34),
     "moultezim": Told("moultezim", 34),
     "gul_bara": Told("gul_bara", 20, ("has 5555 6666",)),
     "gul_bara-rest": Told("gul_bara+rest=opponent", 54, ("inherits",)),

@@ -11,6 +11,8 @@ from decimal import Decimal
 from pathlib import Path
 from random import Random
 
+import msgspec
+
 import family_playthrough
 from fullprime import (
     Action,
@@ -59,7 +61,9 @@ def playthrough(name: str) -> str:
         if match.winner is not None or len(match.games) == games:
             return "\n".join([*lines, f"winner {match.winner}", ""])
         match = match.next_game()
-        lines.append(f"# game {len(match.games)}: {match.game.stakes}")
+        stakes = msgspec.structs.asdict(match.game.stakes)
+        fields = ", ".join(f"{name}={value!r}" for name, value in stakes.items())
+        lines.append(f"# game {len(match.games)}: Stakes({fields})")
 
 
 def choose(match: Match, dice: SeededDice, rng: Random) -> Action:
@@ -70,7 +74,7 @@ def choose(match: Match, dice: SeededDice, rng: Random) -> Action:
         plays = [action for action in legal if isinstance(action, Played)]
         return plays[int(rng.random() * len(plays))]
     if game.phase in (Phase.OPENING, Phase.TO_ROLL):
-        others = [a for a in legal if not isinstance(a, Rolled | Resigned)]
+        others = [a for a in legal if not isinstance(a, Rolled)]
         if others and (rng.random() < 0.04 or game.verbs[0] == "pass"):
             return others[int(rng.random() * len(others))]
         if rng.random() < 0.03 and game.phase is Phase.TO_ROLL:

@@ -34,6 +34,7 @@ from fullprime import (
 from fullprime.dice import Dice
 from fullprime.errors import BadSettings
 from fullprime.formats.saved import dump, load
+from fullprime.series import Series
 
 
 def apply(match: Match, *actions: Action | str) -> Match:
@@ -193,8 +194,7 @@ def test_no_crawford_game_without_a_cube() -> None:
 
 
 @pytest.mark.rule("OPT-CRAWFORD")
-def test_one_point_match_and_crawford_switched_off() -> None:
-    assert Match.start(target=Points(1)).game.stakes.crawford
+def test_crawford_switched_off() -> None:
     match = concede(Match.start(target=Points(3), settings=Settings(crawford=False)), 1, 2)
     assert not match.next_game().game.stakes.crawford
 
@@ -269,8 +269,8 @@ def test_next_game_only_after_the_last() -> None:
     [
         (Points(7), Settings(jacoby=True), "jacoby belongs to money play"),
         (Points(7), Settings(beavers=1), "beavers belongs to money play"),
-        (Points(7), Settings(murphy=1), "murphy belongs to money play"),
-        (Points(7), Settings(murphy=None), "murphy belongs to money play"),
+        (Points(7), Settings(murphy=None), "murphy needs a limit in a match"),
+        (Points(7), Settings(cube=False, murphy=1), "murphy needs the cube, which is switched off"),
         (Points(7), Settings(holland=True, crawford=False), "holland needs crawford"),
         (Points(7), Settings(cube=False, holland=True), "holland needs the cube"),
         (Money(), Settings(crawford=True), "crawford belongs to a match to points"),
@@ -289,6 +289,45 @@ def test_contradictions(target: Points | BestOf | Money, chosen: Settings, reaso
         Match.start(target=target, settings=chosen)
 
 
+@pytest.mark.rule("OPT-CRAWFORD")
+def test_a_match_to_one_point_has_no_cube_and_no_crawford_game() -> None:
+    stakes = Match.start(target=Points(1)).game.stakes
+    assert (stakes.cube, stakes.crawford) == (False, False)
+    assert Match.start(target=Points(1), settings=Settings(crawford=False)).game.stakes.cube
+    assert Match.start(target=Points(2)).game.stakes.cube
+
+
+@pytest.mark.rule("STD-PLAY-3")
+def test_the_score_that_is_shown_ends_with_the_match() -> None:
+    match = concede(Match.start(target=Points(1)), loser=1, multiple=2)
+    assert (match.score, match.shown_score, match.winner) == ((2, 0), (1, 0), 0)
+    money = concede(Match.start(target=Money()), loser=1, multiple=3)
+    assert money.shown_score == (3, 0)
+
+
+@pytest.mark.rule("OPT-MURPHY")
+def test_automatic_doubles_in_a_match_up_to_the_agreed_limit() -> None:
+    match = Match.start(target=Points(7), settings=Settings(murphy=1))
+    for tie in ((3, 3), (5, 5)):
+        match = match.apply(Rolled(tie))
+    assert (match.game.stakes.value, match.game.stakes.owner) == (2, None)
+    crawford = concede(Match.start(target=Points(2), settings=Settings(murphy=1)), loser=1)
+    tied = crawford.next_game().apply(Rolled((3, 3)))
+    assert tied.game.stakes.value == 1  # that game has no cube
+
+
+def test_what_needs_the_cube_says_which_game_has_none() -> None:
+    with pytest.raises(BadSettings, match="crawford needs the cube; played without it: "
+                       r"Backgammon \(bulgarian\); Gul bara; Tapa"):  # fmt: skip
+        Match.start(
+            target=Points(5), series=Series.load("balkan"), settings=Settings(crawford=True)
+        )
+    with pytest.raises(BadSettings, match=r"Backgammon \(bulgarian\) is played without the cube"):
+        Match.start(target=Points(5), series=Series.load("balkan"), settings=Settings(cube=True))
+    with pytest.raises(BadSettings, match="jacoby needs the cube; played without it: Portes"):
+        Match.start(target=Money(), variant=Variant.load("portes"), settings=Settings(jacoby=True))
+
+
 @pytest.mark.rule("OPT-SCOPE")
 def test_house_rules_allow_what_does_not_belong_together() -> None:
     house = Settings(jacoby=True, beavers=1, house_rules=True)
@@ -298,7 +337,7 @@ def test_house_rules_allow_what_does_not_belong_together() -> None:
 
 def test_all_contradictions_are_told_at_once() -> None:
     with pytest.raises(BadSettings, match=r"jacoby.*beavers.*murphy"):
-        Match.start(target=Points(7), settings=Settings(jacoby=True, beavers=1, murphy=1))
+        Match.start(target=Points(7), settings=Settings(jacoby=True, beavers=1, murphy=None))
 
 
 def test_a_game_without_cube_refuses_it() -> None:

@@ -14,7 +14,7 @@ from fullprime.series import Series
 
 BOUNDS = {
     "backgammon": 700,
-    "backgammon+nohr": 600,
+    "backgammon+no_hit_and_run": 600,
     "backgammon+cap5": 750,
     "backgammon+bulgarian": 550,
     "nackgammon": 800,
@@ -52,7 +52,7 @@ BOUNDS = {
     "narde+head_exception=if_single_cannot_finish": 300,
     "narde+prime_check=turn_end": 300,
     "fevga": 300,
-    "fevga+p1=either_quadrant": 300,
+    "fevga+forbidden_wall=either_quadrant": 300,
     "moultezim": 300,
     "gul_bara": 250,
     "gul_bara+rest=opponent": 250,
@@ -64,7 +64,7 @@ BOUNDS = {
     "gioul+rest=opponent": 200,
     "misere": 700,
     "misere+mirror_gammon": 600,
-    "misere+cap5+nohr": 750,
+    "misere+cap5+no_hit_and_run": 750,
     "coan_ki": 200,
     "coan_ki+double_one=restart+exact_home": 2150,
     "coan_ki+consecutive_plain": 250,

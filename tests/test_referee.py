@@ -101,7 +101,7 @@ def illegal(**rules: Any) -> Game:
 def test_a_throw_that_does_not_lie_right_is_thrown_again(reason: Any) -> None:
     game = table()
     void = game.apply(Voided((5, 3), reason))
-    assert msgspec.structs.replace(void, log=()) == game
+    assert msgspec.structs.replace(void, log=(), begun=None) == game
     assert void.log == (Voided((5, 3), reason),)
     later = opened().apply(Played(((13, 8), (13, 10))))
     assert later.apply(Voided(None, reason)).legal() == later.legal()
@@ -133,7 +133,7 @@ def test_dice_that_were_touched_are_thrown_again() -> None:
 def test_a_premature_throw_is_void() -> None:
     game = opened()
     early = game.apply(Premature((5, 2)))
-    assert msgspec.structs.replace(early, log=game.log) == game
+    assert msgspec.structs.replace(early, log=game.log, begun=game.begun) == game
     after = early.apply(early.read("13/8 13/10"))
     assert (after.phase, after.turn, after.roll) == (Phase.TO_ROLL, 1, None)
     assert refused(after, Premature((5, 2))).rule == "STD-TURN-1"
@@ -259,6 +259,82 @@ def test_either_player_calls_until_the_next_throw(caller: Any) -> None:
     assert refused(late, Demanded(caller)).rule == "IRR-7"
     told = ruling(game, Rolled((6, 1)))
     assert told is not None and told.clause == "IRR-7"
+
+
+REST = {"correction": "remaining_numbers"}
+
+
+@pytest.mark.rule("IRR-4")
+def test_a_call_brings_back_the_whole_roll_or_what_is_left_of_it() -> None:
+    whole = illegal(illegal_play=OPTION).apply(Demanded())
+    assert whole.plays == opened().plays
+    rest = illegal(illegal_play=OPTION, **REST).apply(Demanded())
+    assert rest.numbers is not None and rest.numbers.left == (3,)
+    assert rest.position.mover[8] == 4  # the 5 stays where it was played
+    assert {str(play) for play in rest.plays} == {"24/21", "13/10", "8/5", "6/3"}
+    assert refused(rest, Played(((13, 8), (13, 10)))).rule == "STD-MOVE-4"
+    done = rest.apply(rest.read("6/3"))
+    assert (done.turn, done.phase) == (1, Phase.TO_ROLL)
+    assert done.position.other[3] == 1 and done.position.other[8] == 4
+    match = Match.start(target=Points(3), settings=Settings(referee=done.table))
+    for action in done.log:
+        match = match.apply(action)
+    assert load(dump(match))[0] == match
+    assert match.game.position == done.position
+    again = done.apply(Misplaced(WRONG))
+    assert again.position.other[5] == 1 and again.apply(Reset()).plays == opened().plays
+
+
+@pytest.mark.rule("IRR-4")
+@pytest.mark.parametrize(
+    ("text", "dice", "steps", "left"),
+    [
+        ("13:3 / 24:2", (5, 5), ((13, 3),), (5, 5)),  # 13/8/3 in one hand
+        ("13:3 / 24:2", (5, 5), ((13, 8), (13, 8), (13, 8)), (5,)),
+        ("13:3 / 24:2", (6, 5), (), (6, 5)),  # nothing was played
+        ("13:3 / 24:2", (5, 3), ((13, 9),), (5, 3)),  # not a step of this roll
+        ("14:1 5:1 / 17:2 5:13", (6, 1), ((5, 4),), (6, 1)),  # the 6 cannot follow that
+    ],
+)
+def test_the_rest_is_played_where_a_legal_play_begins_so(
+    text: str, dice: tuple[int, int], steps: Any, left: tuple[int, ...]
+) -> None:
+    before = standing(text, dice, illegal_play=OPTION, **REST)
+    called = before.apply(Seen(steps)).apply(Demanded())
+    assert called.numbers is not None and called.numbers.left == left
+    legal = {play.position for play in before.plays}
+    assert {play.position for play in called.plays} <= legal
+
+
+def test_a_doublet_is_still_named_when_the_rest_was_called_for() -> None:
+    game = table("acey_deucey", illegal_play=OPTION, **REST)
+    game = game.apply(Rolled((5, 3))).apply(Rolled((2, 1))).apply(seen(("hand", 24)))
+    game = game.apply(Demanded())
+    assert [str(play) for play in game.plays] == ["hand/23", "24/22"]
+    game = game.apply(game.read("hand/23"))
+    assert game.phase is Phase.TO_NAME
+
+
+@pytest.mark.rule("IRR-4", "IRR-7")
+def test_a_call_is_ruled_by_the_text_that_allows_it() -> None:
+    bkgm, rolling, error = SOURCES["IRR-4"], SOURCES["IRR-3"], SOURCES["IRR-7"]
+    cases: list[tuple[dict[str, str], Any, str, str]] = [
+        ({"illegal_play": OPTION}, None, "IRR-4", bkgm),
+        ({"illegal_play": OPTION, **REST}, None, "IRR-4", rolling),
+        ({"illegal_play": EITHER}, None, "IRR-7", error),
+        ({"illegal_play": EITHER}, 0, "IRR-7", error),
+        ({"illegal_play": EITHER}, 1, "IRR-7", error),
+        ({"illegal_play": EITHER, **REST}, 0, "IRR-7", error),
+        ({"illegal_play": EITHER, **REST}, 1, "IRR-4", rolling),
+    ]
+    for rules, caller, clause, source in cases:
+        told = ruling(illegal(**rules), Demanded(caller), ANN_BEN)
+        assert told is not None and (told.clause, told.source) == (clause, source), (rules, caller)
+    seen_so = ruling(opened(illegal_play=EITHER), seen((13, 8)), ANN_BEN)
+    assert seen_so is not None and seen_so.source == error
+    rest = ruling(illegal(illegal_play=OPTION, **REST), Demanded(), ANN_BEN)
+    assert rest is not None
+    assert rest.text == "Ben calls for the remaining numbers: Ann plays 3."
 
 
 @pytest.mark.rule("IRR-4")
@@ -436,10 +512,45 @@ def test_after_the_second_play_the_set_up_stands() -> None:
     assert longer.apply(Reset()).roll == Roll(5, 3)
 
 
+@pytest.mark.rule("STD-SETUP-5", "IRR-8")
+@pytest.mark.parametrize("dice", [(5, 3), (3, 5)])
+def test_a_wrong_set_up_is_noticed_after_the_first_play(dice: tuple[int, int]) -> None:
+    """The play was made from the wrong board, and is made again from the right one."""
+    played = opened(dice).apply(Played(((13, 8), (13, 10))))
+    for late in (played, played.apply(Rolled((6, 1)))):
+        wrong = late.apply(Misplaced(WRONG))
+        seats = (wrong.position.mover, wrong.position.other)
+        seat0, seat1 = seats if wrong.turn == 0 else seats[::-1]
+        assert (seat0[5], seat1[5]) == (1, 0)
+        assert (wrong.turn, wrong.roll, wrong.rolls) == (late.turn, late.roll, late.rolls)
+        assert wrong.log == (*late.log, Misplaced(WRONG))
+        told = ruling(late, Misplaced(WRONG), ANN_BEN)
+        assert told is not None and told.clause == "IRR-8"
+        again = wrong.apply(Reset())
+        assert (again.turn, again.roll) == (opened(dice).turn, Roll(*dice))
+        assert again.plays == opened(dice).plays
+        assert again.log == (*wrong.log, Reset())
+        same = again.apply(Played(((13, 8), (13, 10))))
+        assert same.position == played.position
+
+
+@pytest.mark.rule("STD-SETUP-5", "IRR-8")
+def test_a_wrong_set_up_is_noticed_too_late() -> None:
+    game = opened().apply(Played(((13, 8), (13, 10)))).apply(Rolled((6, 1)))
+    game = game.apply(Played(((13, 7), (8, 7))))
+    error = refused(game, Misplaced(WRONG))
+    assert error.rule == "STD-SETUP-5"
+    assert error.detail == "2 plays have been made, and the board stands"
+    never = opened(setup_error_window=0).apply(Played(((13, 8), (13, 10))))
+    assert "1 play has been made" in refused(never, Misplaced(WRONG)).detail
+    far = "24:2 18:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
+    first = opened().apply(Played(((13, 8), (13, 10))))
+    assert "cannot have been made from that board" in refused(first, Misplaced(far)).detail
+    assert refused(opened().apply(Resigned(1)), Misplaced(WRONG)).detail == "the game is under way"
+
+
 @pytest.mark.rule("IRR-8")
-def test_a_wrong_set_up_is_reported_before_the_first_play() -> None:
-    played = opened().apply(Played(((13, 8), (13, 10))))
-    assert refused(played, Misplaced(WRONG)).rule == "IRR-8"
+def test_what_is_no_wrong_set_up() -> None:
     right = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
     assert refused(table(), Misplaced(right)).detail == "the board stands like this"
     assert refused(table(), Misplaced("off:15 / 6:15")).rule == "IRR-8"
@@ -458,7 +569,7 @@ def test_a_wrong_set_up_can_be_described_twice() -> None:
 @pytest.mark.rule("STD-SETUP-6")
 def test_the_dice_are_mixed_at_any_time() -> None:
     for game in (table(), opened(), illegal(illegal_play=OPTION)):
-        assert msgspec.structs.replace(game.apply(Mixed(0)), log=game.log) == game
+        assert msgspec.structs.replace(game.apply(Mixed(0)), log=game.log, begun=game.begun) == game
     told = ruling(opened(), Mixed(0), ("White", "Black"))
     assert told is not None
     assert "Black, White, Black, White" in told.text
@@ -549,7 +660,7 @@ def test_all_eight_irregularities_are_typed(tmp_path: Path) -> None:
     assert _clauses(demanded) == [*clauses[:6], "IRR-4"]
     assert demanded.game.turn == 1 and demanded.game.position.other[10] == 1
     rolled = recorded(tmp_path, *BEFORE, "seen 13/8", "61", "demand Ann", illegal_play=EITHER)
-    assert _clauses(rolled) == [*clauses[:6], "IRR-7", "IRR-7"]
+    assert _clauses(rolled) == [*clauses[:5], "IRR-7", "IRR-7", "IRR-7"]
     assert rolled.game.position == evening.game.position
     for each in (evening, demanded, rolled):
         again, _ = load(dump(each.match))
@@ -643,12 +754,14 @@ def test_a_dropped_double_is_told_although_the_dice_were_mixed(tmp_path: Path) -
 def test_the_command_line(tmp_path: Path) -> None:
     done = command_line("play", "--referee", "--illegal-play", "must-correct", "--picks-colour",
                         "--premature-roll", "stands", "--die-on-checker", "valid", "--quick",
+                        "--correction", "remaining-numbers",
                         stdin="53\nseen 13/8\n61\n", home=tmp_path)  # fmt: skip
     assert done.returncode == 0
     assert "the 3 has not been played" in done.stdout
-    again = command_line("play", "--resume", stdin="demand\nrules\n13/8 13/10\n\n", home=tmp_path)
+    again = command_line("play", "--resume", stdin="demand\nrules\n13/10\n\n", home=tmp_path)
     assert "Illegal plays        must correct" in again.stdout
-    assert "White rolls 5-3 and plays 13/8 13/10." in again.stdout
+    assert "Called-for play      remaining numbers" in again.stdout
+    assert "White goes on with 3 and plays 13/10." in again.stdout
     for wrong in (("--illegal-play", "forbid"), ("--referee", "--bots"), ("--picks-colour",)):
         assert command_line("play", *wrong, home=tmp_path).returncode == 2
 
@@ -661,7 +774,7 @@ def happening(rng: Random, game: Game) -> Action:
     verbs = [verb for verb in game.verbs if verb not in ("resign", "drop")] or ["resign"]
     if rng.random() < 0.6:
         verb = rng.choice(verbs)
-        return rng.choice([action for action in game.legal() if action.name == verb])
+        return rng.choice([a for a in game.legal(resignations=True) if a.name == verb])
     if game.plays and rng.random() < 0.4:
         return Seen(Played.of(rng.choice(game.plays)).steps[:1])
     if len(game.log) < 5:
@@ -688,15 +801,16 @@ def happening(rng: Random, game: Game) -> Action:
     rng=st.randoms(use_true_random=False),
     illegal_play=st.sampled_from(["forbid", MUST, OPTION, EITHER]),
     premature_roll=st.sampled_from(["void", "stands"]),
+    correction=st.sampled_from(["whole_roll", "remaining_numbers"]),
     window=st.integers(0, 2),
     variant=st.sampled_from(["backgammon", "hypergammon", "dutch", "plakoto", "fevga", "russian"]),
 )
 def test_whatever_happens_is_recorded(
-    rng: Random, illegal_play: Any, premature_roll: Any, window: int, variant: str
+    rng: Random, illegal_play: Any, premature_roll: Any, correction: Any, window: int, variant: str
 ) -> None:
     rules = TableRules(
         illegal_play=illegal_play, premature_roll=premature_roll, setup_error_window=window,
-        opening_winner_picks_colour=True,
+        opening_winner_picks_colour=True, correction=correction,
     )  # fmt: skip
     match = Match.start(
         target=Points(3), settings=Settings(referee=rules), variant=Variant.load(variant)
@@ -712,7 +826,7 @@ def test_whatever_happens_is_recorded(
             match = match.apply(action)
         except FullprimeError as error:
             assert isinstance(error, (IllegalAction, BadPosition, BadAction))
-            assert action not in match.game.legal()
+            assert action not in match.game.legal(resignations=True)
             continue
         assert ruled is None or ruled.clause in SOURCES
         check_checkers(match.game.variant, match.game.position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ def marked_rules() -> set[str]:
     return found
 
 
+@cache
 def proven_rules() -> set[str]:
     """Those, and the ids of the example rows, each of which is a test against the kernel."""
     examples = {row.id for row in rows.read_plays()} | {row.id for row in rows.read_results()}

@@ -487,7 +487,7 @@ def test_a_series_is_left_and_resumed(tmp_path: Path) -> None:
         (["portes,plakotto"], "the list 'portes,plakotto': unknown variant 'plakotto'"),
         (["tavly"], "unknown variant 'tavly'"),
         (["tavli", "--option", "western_first_game"], "unknown option of tavli"),
-        (["balkan", "--cube"], "Backgammon is played without the cube"),
+        (["balkan", "--cube"], "Backgammon (bulgarian) is played without the cube"),
         (["portes,tapa", "--crawford"], "crawford needs the cube"),
     ],
 )

@@ -5,7 +5,7 @@
 Positions of the bare net's games with itself are rolled out for money, with the cube in the middle
 and with each side owning it. What comes out lies somewhere between a dead cube, which changes
 nothing, and a live one; the share that fits best over all positions of a kind is the life of the
-cube there. It goes into kernel/cube_life.h; docs/cube.md tells what it means.
+cube there. It goes into kernel/cube_life.h; docs/cube.md explains what it means.
 """
 
 from __future__ import annotations

@@ -65,8 +65,8 @@ def quantised(weights: dict[str, Array], units: Array) -> dict[str, Array]:
 
 
 def most_sums(net: dict[str, Array]) -> dict[str, int]:
-    """How far the sums of each layer, and all their parts, can be from 0, whatever the features
-    are. No input is negative, so weights of different signs never add up."""
+    """How far the sums of each layer, and all their parts, can be from 0 for any features.
+    No input is negative, so weights of different signs never add up."""
     layers = {
         "first": (net["w1"], net["b1"], 255),
         "second": (net["w2"].T, net["b2"], 1023),

@@ -126,7 +126,7 @@ class Teacher:
         w, m = self.weights, len(features)
         layers = tuple(w[name] for name in LAYERS)
         if self.fused:
-            # Whole tiles: the rows behind the last are old ones, whose answers nobody reads.
+            # Whole tiles: the rows behind the last are old ones, whose answers are never read.
             whole = torch.as_strided(features, (-(-m // TILE) * TILE, features.shape[1]),
                                      features.stride())  # fmt: skip
             h = self._layer(whole, w["first.weight"], w["first.bias"])

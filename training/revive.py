@@ -66,7 +66,7 @@ def _revive(weight: Tensor, bias: Tensor, x: Tensor) -> Tensor:
     """Draws the dead units of a layer with these inputs again; which they were."""
     on = (x @ weight.T + bias > 0).float().mean(0)
     dead = torch.nonzero(on < LEAST_ON).flatten()
-    # Whatever the layer before says: sums with mean 0 and spread 1, so on half of the time.
+    # No matter what the layer before says: sums with mean 0 and spread 1, so on half of the time.
     drawn = torch.randn(len(dead), weight.shape[1])
     sums = x @ drawn.T
     spread = (sums - sums.mean(0)).square().mean(0).sqrt()

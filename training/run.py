@@ -148,7 +148,7 @@ class Run:
     def elapsed(self) -> float:
         """Seconds since the beginning; they decide over phases and rates.
 
-        An experiment with a `pace` counts so many for a round, whatever the machine takes for it.
+        An experiment with a `pace` counts so many for a round on every machine.
         """
         pace: float | None = self.experiment.get("pace")
         return time.monotonic() - self.began if pace is None else pace * self.rounds

@@ -87,7 +87,7 @@ def _close(candidates: Iterator[Decision], judge: Program) -> Iterator[Decision]
 
 
 def positions_of(player: players.Player, seed: int, games: int) -> list[str]:
-    """The different positions of games against itself, as GNU ids. Nobody doubles at the start."""
+    """Different positions of games against itself, as GNU ids; no side doubles at the start."""
     start = players.VARIANT.start_position
     met = (Position(turn.raw) for turn in turns_of(player, seed, range(games)))
     return list(dict.fromkeys(identity(position) for position in met if position != start))
@@ -108,7 +108,7 @@ def main() -> None:
         f"{arguments.name}: {len(drawn)} decisions about the cube, seed {seed}",
         f"from {count} games of {player.name} against itself",
         f"close: within {CLOSE} of a boundary by its equities; any: drawn from all",
-        "position (GNU id, the side on roll), cube (1 centred, else owned), points away, source",
+        "position (GNU id, the side on roll), cube (1 centered, else owned), points away, source",
     ]
     file = decisions.file_of(arguments.name)
     file.parent.mkdir(exist_ok=True)

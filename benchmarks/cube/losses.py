@@ -1,6 +1,6 @@
 """How well programs double and take, as BG Sage sees it when it looks three plies ahead.
 
-A program doubles or not and takes or not by its own equities; what that loses is told by the
+A program doubles or not and takes or not by its own equities; what that loses comes from the
 judge's. Both are asked of every decision: whether to double, and whether to take if doubled.
 Losses are in mEq, thousandths of a single game at the present value of the cube, with standard
 errors. BG Sage at fewer plies is shown too, but a judge is not fair to its own program.
@@ -105,7 +105,7 @@ def table_of(
 
 def _title(program: Program, judge: Program) -> str:
     own = program.name.partition("-")[0] == judge.name.partition("-")[0]
-    return f"{program.name} (the judge's program)" if own else program.name
+    return f"{program.name} (the reference's program)" if own else program.name
 
 
 def differences(
@@ -120,7 +120,7 @@ def differences(
     ]
 
 
-# Telling ------------------------------------------------------------------------------------------
+# Showing ------------------------------------------------------------------------------------------
 
 
 def lines_of(heads: Sequence[str], rows: Sequence[Row]) -> list[str]:
@@ -136,7 +136,7 @@ def lines_of(heads: Sequence[str], rows: Sequence[Row]) -> list[str]:
 def text_of(table: Table) -> str:
     """For the terminal."""
     first, _ = table.rows[0]
-    lines = [f"{table.size} decisions of {table.name}, judged by {table.judge}"]
+    lines = [f"{table.size} decisions of {table.name}, evaluated by {table.judge}"]
     lines += lines_of(["", *HEADS], table.rows)
     lines += ["", f"mEq by which {first} says more than the judge"]
     lines += lines_of(["", "no double", "double, take"], table.differences)
@@ -146,7 +146,7 @@ def text_of(table: Table) -> str:
 def markdown_of(table: Table) -> str:
     """For docs/cube.md."""
     rows = [[name, *map(str, means)] for name, means in table.rows]
-    head = f"{table.size} decisions, judged by {table.judge}:\n\n"
+    head = f"{table.size} decisions, evaluated by {table.judge}:\n\n"
     return head + page.table(["program", *HEADS], rows)
 
 

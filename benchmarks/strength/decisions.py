@@ -1,7 +1,7 @@
 """Sets of decisions: positions with a roll to be played, from games of good players.
 
 A third comes from games of a net of ours, a third from BG Sage and a third from GNU Backgammon,
-each against itself without looking ahead: nobody is judged on the positions of one player only.
+each against itself without looking ahead: no one is measured on the positions of one player only.
 They are drawn at random from all turns of whole games in which there are at least two different
 plays; no decision comes twice. The sets that are kept:
 
@@ -59,7 +59,7 @@ def identity(position: Position) -> str:
 
 
 def written(head: Sequence[str], rows: Iterable[str]) -> str:
-    """The text of a file: lines that tell what it is, then a row for each decision."""
+    """The text of a file: lines that say what it is, then a row for each decision."""
     return "".join(f"{line}\n" for line in (*(f"# {line}" for line in head), *rows))
 
 

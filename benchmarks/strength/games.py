@@ -28,7 +28,7 @@ class Game:
     """What player 0 has won, once the game is over."""
 
     def throw(self) -> Pair:
-        """The next roll. Nobody begins a game with a doublet."""
+        """The next roll. No game begins with a doublet."""
         opening = self.position is START
         while True:
             dice = _kernel.roll(self.seed, self.stream, self.thrown)

@@ -1,7 +1,7 @@
 """Judges of plays: programs that look deeper than most contestants.
 
 A judge gives the cubeless money equity of the position that a play leaves, at its full depth,
-whatever it thinks of the play at first sight. No judge is fair to itself, so there are two, and
+no matter what it thinks of it at first sight. No judge is fair to itself, so there are two, and
 neither is one of ours.
 """
 

@@ -91,7 +91,7 @@ def text_of(table: Table) -> str:
     """For the terminal."""
     rows = table.rows()
     width = max(len(name) for name, _ in rows)
-    lines = [f"mEq lost per decision, judged by {table.judge}"]
+    lines = [f"mEq lost per decision, evaluated by {table.judge}"]
     lines.append(" " * width + "".join(f"{head:>20}" for head in table.heads()))
     lines += [
         f"{name:{width}}" + "".join(f"{mean!s:>20}" for mean in means) for name, means in rows
@@ -102,7 +102,7 @@ def text_of(table: Table) -> str:
 def markdown_of(table: Table) -> str:
     """For docs/strength.md."""
     rows = [[name, *map(str, means)] for name, means in table.rows()]
-    head = f"Judged by {table.judge}, mEq lost per decision:\n\n"
+    head = f"Evaluated by {table.judge}, mEq lost per decision:\n\n"
     return head + page.table(["contestant", *table.heads()], rows)
 
 

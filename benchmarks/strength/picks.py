@@ -44,7 +44,7 @@ def _key(decision: Decision) -> str:
 
 
 def add_arguments(parser: argparse.ArgumentParser, players: Sequence[str]) -> None:
-    """What all programs about a set are told."""
+    """The arguments of all programs about a set."""
     parser.add_argument("set", choices=decisions.SETS, help="which decisions")
     told = f"ours0, sage1, gnubg0 and the like ({' '.join(players)})"
     parser.add_argument("players", nargs="*", default=players, metavar="player", help=told)

@@ -43,7 +43,7 @@ class Player(Protocol):
         """What it leaves, the other side on roll."""
 
     def clock(self) -> float:
-        """Processor seconds that it has used, and whatever runs beside it."""
+        """Processor seconds that it has used, and what runs beside it."""
 
 
 class Here:
@@ -128,7 +128,7 @@ class Sage(Here):
             worths = [self._judge.evaluate_board(board, before)["equity"] for board in boards]
             return max(range(len(worths)), key=worths.__getitem__)
         best = int(self._judge.best_move_index(boards, before))
-        self._judge.clear_cache()  # as its own analyser does after each decision
+        self._judge.clear_cache()  # as its own analyzer does after each decision
         return best
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 SECONDS: Final = 20.0
-"""How often progress is told."""
+"""How often progress is shown."""
 
 Answer = Callable[[Sequence[str]], Sequence[str]]
 
@@ -45,7 +45,7 @@ class Store:
 
 
 class _Progress:
-    """Tells now and then how far the work is."""
+    """Shows now and then how far the work is."""
 
     def __init__(self, name: str, whole: int) -> None:
         self._name, self._whole, self._done = name, whole, 0

@@ -1,15 +1,20 @@
 """Fullprime plays, teaches and analyses the games of the tables family.
 
->>> from fullprime import Game, Rolled, Variant
->>> game = Game.start(Variant.load()).apply(Rolled((3, 1)))
->>> game = game.apply(game.read("8/5 6/5"))
+>>> import fullprime
+>>> game = fullprime.Game.start().apply("31").apply("8/5 6/5")
 >>> game.position.pips
 (167, 163)
+
+`fullprime.analysis`, `arrays`, `engine`, `formats` and `render` are imported when they are used.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
 from fullprime.action import (
     Accepted,
     Action,
+    ActionLike,
     Beavered,
     Declined,
     Doubled,
@@ -32,14 +37,36 @@ from fullprime.numbers_to_play import Numbers
 from fullprime.play import Play, Step, legal_plays
 from fullprime.position import Position
 from fullprime.stakes import Stakes
-from fullprime.variant import Variant, variants
+from fullprime.variant import Variant, VariantLike, variants
 from fullprime.why import Judgement
 
+if TYPE_CHECKING:
+    from fullprime import analysis as analysis
+    from fullprime import arrays as arrays
+    from fullprime import engine as engine
+    from fullprime import formats as formats
+    from fullprime import render as render
+
 __version__ = "0.1.0"
+
+_LAZY: Final = ("analysis", "arrays", "engine", "formats", "render")
+"""Rooms above the values, which take their time to import."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        return import_module(f"fullprime.{name}")
+    raise AttributeError(f"module 'fullprime' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LAZY})
+
 
 __all__ = [
     "Accepted",
     "Action",
+    "ActionLike",
     "Beavered",
     "BestOf",
     "Declined",
@@ -75,6 +102,7 @@ __all__ = [
     "SystemDice",
     "Took",
     "Variant",
+    "VariantLike",
     "judge_play",
     "legal_plays",
     "read_play",

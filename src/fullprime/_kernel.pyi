@@ -88,7 +88,7 @@ class PrimeCheck(enum.Enum):
 
     turn_end = 1
 
-class P1(enum.Enum):
+class ForbiddenWall(enum.Enum):
     """Which quadrant may not be filled."""
 
     own_quadrant = 0

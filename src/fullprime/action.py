@@ -5,6 +5,8 @@ entry in a saved match.
 
 >>> encode(Rolled((3, 1)))
 b'{"type":"rolled","dice":[3,1]}'
+>>> read_words("resign gammon")
+Resigned(multiple=2)
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from typing import Annotated, Final, Literal, get_args
 import msgspec
 from msgspec import Meta
 
+from fullprime.dice import Roll
 from fullprime.errors import BadAction, BadFile, shorten
 from fullprime.play import Place, Play
 
@@ -45,7 +48,7 @@ class Played(_Action, frozen=True):
 
 
 class Named(_Action, frozen=True):
-    """The doublet that a player takes after 2-1, where the game gives him one."""
+    """The doublet that a player takes after 2-1, where the game gives them one."""
 
     number: Annotated[int, Meta(ge=1, le=6)]
 
@@ -89,7 +92,7 @@ class Declined(_Action, frozen=True):
 
 
 class Voided(_Action, frozen=True):
-    """At a real table: a throw that does not count, and what it showed if somebody read it."""
+    """At a real table: a throw that does not count, and what it showed if anyone read it."""
 
     dice: tuple[int, int] | None
     reason: Literal["cocked", "off_board", "on_checker", "touched"]
@@ -108,7 +111,7 @@ class Seen(_Action, frozen=True):
 
 
 class Demanded(_Action, frozen=True):
-    """A legal play is called for instead of the one seen; by the opponent if nobody is named."""
+    """A legal play is called for instead of the one seen; by the opponent if no one is named."""
 
     caller: Seat | None = None
 
@@ -124,11 +127,11 @@ class Misplaced(_Action, frozen=True):
 
 
 class Reset(_Action, frozen=True):
-    """The wrong set-up is put right."""
+    """The wrong set-up is corrected."""
 
 
 class Mixed(_Action, frozen=True):
-    """Somebody asks for all four dice to be mixed."""
+    """A player wants all four dice to be mixed."""
 
     caller: Seat
 
@@ -141,7 +144,7 @@ class RolledOff(_Action, frozen=True):
 
 
 class Coloured(_Action, frozen=True):
-    """The colour that the winner of the opening throw wants to play."""
+    """The color that the winner of the opening throw wants to play."""
 
     colour: Literal["white", "black"]
 
@@ -180,6 +183,10 @@ TableAction = (
 
 Action = GameAction | TableAction
 
+ActionLike = Action | Play | Roll | str
+"""What `Game.apply` understands: an action, a play or roll by itself, or text: `8/5 6/5`, `31`,
+`double`."""
+
 _VERBS = {
     "Rolled": "roll",
     "Played": "play",
@@ -206,13 +213,56 @@ _VERBS = {
 }
 
 
+_WORDS: Final[dict[str, Action]] = {
+    "double": Doubled(),
+    "redouble": Doubled(),
+    "take": Took(),
+    "drop": Dropped(),
+    "beaver": Beavered(),
+    "raccoon": Raccooned(),
+    "accept": Accepted(),
+    "decline": Declined(),
+    "refuse": Declined(),
+    "reject": Declined(),
+}
+"""Actions that are said in one word. A `pass` depends on what it answers, so it is not here."""
+MULTIPLES: Final = {"": 1, "single": 1, "gammon": 2, "backgammon": 3, "1": 1, "2": 2, "3": 3}
+"""What can follow the word `resign`."""
+
+
+def read_words(text: str) -> Action | None:
+    """The action that words such as `double`, `resign gammon`, `name 6` or `roll 3-1` mean.
+
+    None where they mean none: a play, dice alone, or a `pass`, which depends on the game.
+    """
+    verb, _, rest = " ".join(text.lower().split()).partition(" ")
+    if verb == "resign" and rest in MULTIPLES:
+        return Resigned(MULTIPLES[rest])
+    if verb == "name" and rest:
+        return Named(read_doublet(rest))
+    if verb == "roll" and rest:
+        return Rolled(Roll.parse(rest))
+    return None if rest else _WORDS.get(verb)
+
+
+def read_doublet(text: str) -> int:
+    """Reads the number of a doublet that is named: `6`, or `6-6`."""
+    numbers = set(text) - set("- ")
+    if len(numbers) != 1 or not numbers <= set("123456"):
+        raise BadAction(f"cannot read the doublet {shorten(text, 40)!r}: expected 6 or 6-6")
+    return int(numbers.pop())
+
+
 _KINDS: Final = frozenset(get_args(Action))
 
 
 def checked(action: Action) -> Action:
-    """The same action, its fields of the right kind; whatever else is refused."""
+    """The same action, its fields of the right kind; anything else is refused."""
     if type(action) not in _KINDS:
-        raise BadAction(f"not an action: {type(action).__name__}")
+        raise BadAction(
+            f"not an action: {type(action).__name__}; expected an action, a Play, a Roll, "
+            "or text such as '8/5 6/5', '31' or 'double'"
+        )
     try:
         return msgspec.convert(msgspec.to_builtins(action), type=type(action))
     except (msgspec.ValidationError, TypeError) as error:

@@ -11,31 +11,47 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from fullprime import _kernel
-from fullprime.errors import BadDice, shorten
+from fullprime.errors import BadDice, Fault, shorten
+
+_WRITTEN: Final = re.compile(r"\s*([1-6])\s*[-, ]?\s*([1-6])\s*", re.ASCII)
 
 
-class Roll(NamedTuple):
-    """Two dice as thrown."""
-
+class _Dice(NamedTuple):
     first: int
     second: int
 
+
+class Roll(_Dice):
+    """Two dice as thrown.
+
+    >>> Roll(7, 9)
+    Traceback (most recent call last):
+    fullprime.errors.BadDice: bad dice [7, 9]: expected two numbers from 1 to 6
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, first: int, second: int) -> Roll:
+        try:
+            return _ALL[first, second]
+        except (KeyError, TypeError):
+            raise _bad_dice((first, second)) from None
+
     @classmethod
     def of(cls, dice: Iterable[int]) -> Roll:
-        """Two numbers, checked."""
+        """Two numbers, checked to be integers too."""
         numbers = tuple(dice)
-        if len(numbers) != 2 or not all(type(n) is int and 1 <= n <= 6 for n in numbers):
-            asked = shorten(str(list(numbers)), 60)
-            raise BadDice(f"bad dice {asked}: expected two numbers from 1 to 6")
+        if len(numbers) != 2 or not all(type(n) is int for n in numbers):
+            raise _bad_dice(numbers)
         return cls(*numbers)
 
     @classmethod
     def parse(cls, text: str) -> Roll:
         """Reads `31`, `3-1`, `3 1` or `3,1`."""
-        found = re.fullmatch(r"\s*([1-6])\s*[-, ]?\s*([1-6])\s*", text, re.ASCII)
+        found = _WRITTEN.fullmatch(text)
         if not found:
             raise BadDice(
                 f"bad dice {shorten(text, 60)!r}: expected two numbers from 1 to 6, such as 3-1"
@@ -59,7 +75,21 @@ class Roll(NamedTuple):
         return f"Roll({self.first}, {self.second})"
 
 
-ROLLS = tuple(Roll(a, b) for a in range(1, 7) for b in range(1, a + 1))
+_ALL: Final = {(a, b): _Dice.__new__(Roll, a, b) for a in range(1, 7) for b in range(1, 7)}
+"""There are 36 throws, so each roll is made once."""
+
+
+def is_roll(text: str) -> bool:
+    """Are these dice as `Roll.parse` reads them?"""
+    return bool(_WRITTEN.fullmatch(text))
+
+
+def _bad_dice(numbers: tuple[object, ...]) -> BadDice:
+    given = shorten(str(list(numbers)), 60)
+    return BadDice(Fault("dice.bad", dice=given))
+
+
+ROLLS: Final = tuple(Roll(a, b) for a in range(1, 7) for b in range(1, a + 1))
 """The 21 different rolls, larger number first."""
 
 
@@ -86,7 +116,7 @@ class SeededDice:
 
 
 class SystemDice:
-    """Rolls that nobody can foresee, from the operating system."""
+    """Unpredictable rolls, from the operating system."""
 
     def roll(self) -> Roll:
         """A fresh roll."""
@@ -107,13 +137,13 @@ class ListedDice:
 
 
 class EnteredDice:
-    """Rolls of real dice: asks for each, and asks again with the reason until it can be read."""
+    """Rolls of real dice: prompts for each, and again with the reason until it can be read."""
 
     def __init__(self, ask: Callable[[str], str]) -> None:
         self._ask = ask
 
     def roll(self) -> Roll:
-        """What the table has thrown."""
+        """What the real dice show."""
         prompt = "Dice: "
         while True:
             try:

@@ -1,6 +1,6 @@
 """What can go wrong, and the sentence of the rule that says so.
 
-Every error says what was asked, what was expected and where.
+Every error says what was given, what is wrong with it, and what would do instead.
 """
 
 from __future__ import annotations
@@ -9,14 +9,52 @@ import difflib
 import tomllib
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import Any
 
 from fullprime.data import shipped
 
 MOST_FAULTS = 10
 
 
+class Fault(str):
+    """A sentence of messages.toml, with its code and the values in its gaps.
+
+    >>> fault = Fault("dice.bad", dice="7-1")
+    >>> print(fault, fault.code, fault.values)
+    bad dice 7-1: expected two numbers from 1 to 6 dice.bad {'dice': '7-1'}
+    """
+
+    code: str
+    values: dict[str, Any]
+
+    def __new__(cls, code: str, **values: Any) -> Fault:
+        """The sentence in English; values may be faults themselves, or lists of them."""
+        gaps = {name: "; ".join(v) if isinstance(v, list) else v for name, v in values.items()}
+        return cls.named(code, messages()[code].format(**gaps), values)
+
+    @classmethod
+    def named(cls, code: str, text: str, values: dict[str, Any] | None = None) -> Fault:
+        """A text that stands elsewhere, such as the name of a game, by its code."""
+        made = super().__new__(cls, text)
+        made.code, made.values = code, values or {}
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Fault.named, (self.code, str(self), self.values)
+
+
 class FullprimeError(ValueError):
     """Everything that Fullprime refuses."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # An error from another process is rebuilt from its message, not from what led to it.
+        return _rebuilt, (type(self), self.args, vars(self))
+
+    @property
+    def fault(self) -> Fault:
+        """What is wrong, with its code."""
+        told = self.args[0] if self.args else ""
+        return told if isinstance(told, Fault) else Fault("refused.other", message=str(self))
 
 
 class BadPosition(FullprimeError):
@@ -24,7 +62,8 @@ class BadPosition(FullprimeError):
 
     def __init__(self, text: str, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
-        super().__init__(f"bad position {shorten(text)!r}: {'; '.join(_told(self.faults))}")
+        found = Fault("position.bad", text=repr(shorten(text)), faults=_told(self.faults))
+        super().__init__(found)
 
 
 class BadVariant(FullprimeError):
@@ -39,7 +78,7 @@ class BadVariant(FullprimeError):
 
 
 class BadDice(FullprimeError):
-    """Dice that nobody can throw, or none where some were expected."""
+    """Dice that cannot be thrown, or none where some were expected."""
 
 
 class BadAction(FullprimeError):
@@ -59,11 +98,11 @@ class BadStakes(FullprimeError):
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
-        super().__init__("; ".join(self.faults))
+        super().__init__(self.faults[0] if len(self.faults) == 1 else "; ".join(self.faults))
 
 
 class BadFile(FullprimeError):
-    """A saved match that cannot be read back."""
+    """A file that cannot be read back, or that cannot be written where it should be."""
 
 
 class BadNet(FullprimeError):
@@ -90,12 +129,33 @@ class IllegalAction(FullprimeError):
         reason = f" ({detail})" if detail else ""
         super().__init__(f"{shorten(asked)} is not allowed{reason}: {self.sentence} ({rule})")
 
+    @property
+    def fault(self) -> Fault:
+        """The rule is its own code."""
+        about = {"detail": self.detail} if isinstance(self.detail, Fault) else {}
+        return Fault.named(self.rule, str(self), about)
+
+
+def _rebuilt(kind: type[FullprimeError], args: tuple[Any, ...], fields: dict[str, Any]) -> Any:
+    error = kind.__new__(kind, *args)
+    vars(error).update(fields)
+    return error
+
 
 @cache
 def sentences() -> dict[str, str]:
     """The rules by id, one sentence each."""
     text = shipped("rules.toml").read_text(encoding="utf-8")
     return {rule: str(sentence) for rule, sentence in tomllib.loads(text).items()}
+
+
+@cache
+def messages() -> dict[str, str]:
+    """All other sentences by code."""
+    groups = tomllib.loads(shipped("messages.toml").read_text(encoding="utf-8"))
+    return {
+        f"{group}.{name}": text for group, texts in groups.items() for name, text in texts.items()
+    }
 
 
 def unknown(kind: str, name: str, known: Sequence[str]) -> str:
@@ -112,7 +172,7 @@ def expected_one_of(known: Sequence[str], name: str) -> str:
 
 def _told(faults: Sequence[str]) -> list[str]:
     more = len(faults) - MOST_FAULTS
-    return [*faults[:MOST_FAULTS], *([f"and {more} more faults"] if more > 0 else [])]
+    return [*faults[:MOST_FAULTS], *([Fault("position.more", n=more)] if more > 0 else [])]
 
 
 def shorten(text: str, width: int = 200) -> str:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import platformdirs
 
+from fullprime.errors import BadFile
+
 
 def data_folder() -> Path:
     """What belongs to the user and must be kept."""
@@ -37,10 +39,26 @@ def read_start(path: Path, most: int) -> bytes:
         raise OSError(errno.EINVAL, "no file has such a name") from error
 
 
+def check_folder(path: Path) -> None:
+    """Refuses a file in a folder that does not exist: a slip of the keys makes no new folder."""
+    if not path.parent.is_dir():
+        raise BadFile(f"cannot write {path}: {_missing(path)}")
+
+
+def _missing(path: Path) -> str:
+    return f"the folder {path.parent} does not exist"
+
+
 def write_atomically(path: Path, *parts: bytes) -> None:
-    """Afterwards the file is the new one or the old one, never a part of either."""
+    """Afterwards the file is the new one or the old one, never a part of either.
+
+    Only the program's own folders are made where they are missing.
+    """
     path = path.resolve()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if any(path.is_relative_to(own.resolve()) for own in (data_folder(), cache_folder())):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, _missing(path))
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     draft = Path(name)
     try:

@@ -2,18 +2,17 @@
 
 A game is a value: `apply` answers with the next one and is the only way to get there.
 
->>> game = Game.start(Variant.load())
->>> game = game.apply(Rolled((5, 3)))
+>>> game = Game.start().apply("53")
 >>> game.turn, len(game.plays)
 (0, 9)
->>> game = game.apply(game.read("8/3 6/3"))
+>>> game = game.apply("8/3 6/3")
 >>> game.verbs
 ('roll', 'double', 'resign')
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, assert_never
@@ -23,6 +22,7 @@ import msgspec
 from fullprime.action import (
     Accepted,
     Action,
+    ActionLike,
     Beavered,
     Declined,
     Doubled,
@@ -37,15 +37,24 @@ from fullprime.action import (
     TableAction,
     Took,
     checked,
+    read_doublet,
+    read_words,
 )
-from fullprime.dice import ROLLS, Roll
-from fullprime.errors import IllegalAction, shorten
+from fullprime.dice import ROLLS, Roll, is_roll
+from fullprime.errors import (
+    BadAction,
+    BadPosition,
+    FullprimeError,
+    IllegalAction,
+    expected_one_of,
+    shorten,
+)
 from fullprime.notation import read_routes
 from fullprime.numbers_to_play import Numbers, can_step
 from fullprime.play import Play, place_number
 from fullprime.position import BAR, OFF, START, Position
 from fullprime.stakes import Stakes
-from fullprime.variant import Variant
+from fullprime.variant import Choice, Variant, VariantLike
 from fullprime.why import find_play
 from fullprime.written_play import Route
 
@@ -60,6 +69,10 @@ _ENDED_BY: Final = {
     "mothers": "VAR-MOTHER",
 }
 """The rules by which a game can end, other than by bearing off."""
+EXAMPLES: Final = {"roll": "roll 3-1", "play": "8/5 6/5", "name": "name 6"}
+"""How `Game.read` understands actions that need more than their verb."""
+SET_UP_ROLLS: Final = (2, 2)
+"""Turns made before a position that was set up: enough for every rule about early turns."""
 
 
 class Phase(StrEnum):
@@ -73,6 +86,18 @@ class Phase(StrEnum):
     RESIGNING = "answer to the resignation"
     SEEN = "answer to an illegal play"
     OVER = "nothing: the game is over"
+
+
+_DUE: Final = {
+    Phase.OPENING: "before the opening throw",
+    Phase.TO_ROLL: "to roll",
+    Phase.TO_PLAY: "to play",
+    Phase.TO_NAME: "to name a doublet",
+    Phase.OFFERED: "to answer the cube",
+    Phase.RESIGNING: "to answer the resignation",
+    Phase.SEEN: "to answer an illegal play",
+}
+"""What comes next, in a few words."""
 
 
 class Result(NamedTuple):
@@ -126,41 +151,110 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     """The illegal play that waits for an answer."""
     early: tuple[int, Roll] | None = None
     """The seat that has thrown before its turn, and its dice, which stand."""
+    before_first_play: Game | None = None
+    """At a real table, where the game goes back to when its set-up was wrong."""
     setup: Game | None = None
     """The game before its wrong set-up was noticed."""
     white: int | None = None
     """The seat that plays white, where the winner of the opening throw has chosen."""
     result: Result | None = None
     log: tuple[Action, ...] = ()
+    begun: Game | None = None
+    """The game before the first action of this log; None while there is none."""
 
     @staticmethod
     def start(
-        variant: Variant,
+        variant: VariantLike = None,
         stakes: Stakes | None = None,
         *,
+        options: Mapping[str, Choice] | None = None,
+        position: Position | str | None = None,
         starter: int | None = None,
         skip_closed_out: bool = True,
         table: TableRules | None = None,
     ) -> Game:
-        """A new game before the opening throw, or before the roll of a starter who is known."""
+        """A new game before the opening throw, or before the roll of a starter who is known.
+
+        A game may also begin in any `position` (a `Position`, position text, or an id), both sides
+        having moved before and the starter, seat 0 if none is given, to roll.
+
+        >>> Game.start(position="6:2 / 24:2").apply("11").plays[-1]
+        <Play 6/2>
+        """
+        variant = Variant.load(variant, options)
+        known = starter is not None or position is not None
         return Game(
             variant=variant,
             stakes=stakes or Stakes(cube=variant.cube),
-            position=variant.start_position,
-            phase=Phase.OPENING if starter is None else Phase.TO_ROLL,
+            position=variant.start_position if position is None else _set_up(variant, position),
+            phase=Phase.TO_ROLL if known else Phase.OPENING,
             turn=starter or 0,
-            roll_was_chosen=starter is not None,  # there is no opening throw to choose against
+            rolls=(0, 0) if position is None else SET_UP_ROLLS,
+            roll_was_chosen=known,  # there is no opening throw to choose against
             skip_closed_out=skip_closed_out,
             table=table,
         )
 
+    # As Python users expect it -----------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        return f"<Game of {self.variant.name}: {self._state_text()}>"
+
+    def __str__(self) -> str:
+        # Drawing lives above the values, so a game reaches up when it is printed.
+        from fullprime.render.text import board_text
+
+        return "\n".join(board_text(self, ascii=True))
+
     def _repr_svg_(self) -> str:
-        # Notebooks ask the value itself for its picture; drawing lives above the values.
+        # Notebooks take the picture from the value itself.
         from fullprime.render.svg import board_svg
 
         return board_svg(
             self.position, self.variant, turn=self.turn, roll=self.roll, stakes=self.stakes
         )
+
+    def _state_text(self) -> str:
+        """`seat 0 to play 3-1`, `seat 1 has won 2 points`."""
+        if self.result is None:
+            seat = "" if self.actor is None else f"seat {self.actor} "
+            dice = f" {self.roll}" if self.phase is Phase.TO_PLAY else ""
+            return f"{seat}{_DUE[self.phase]}{dice}"
+        if self.result.winner is None:
+            return f"drawn ({self.result.by})"
+        points = f"{self.result.points} point{'s' if self.result.points > 1 else ''}"
+        return f"seat {self.result.winner} has won {points} ({self.result.by})"
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+        return self.result is not None
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won; None while the game goes on, and in a draw."""
+        return self.result.winner if self.result else None
+
+    @property
+    def is_chance(self) -> bool:
+        """Do the dice decide what happens next? No one can double first, and no one must pass."""
+        if self.phase is not Phase.TO_ROLL:
+            return self.phase is Phase.OPENING
+        return not self._cube_offers() and not (self.skip_closed_out and self.closed_out)
+
+    def undo(self, actions: int = 1) -> Game:
+        """The game without its last action, or without several of them.
+
+        >>> game = Game.start().apply("31").apply("8/5 6/5")
+        >>> game.undo().phase.value, game.undo(2) == Game.start()
+        ('play', True)
+        """
+        if not 0 <= actions <= len(self.log):
+            raise FullprimeError(f"cannot undo {actions} actions: the game has {len(self.log)}")
+        game = self.begun or self
+        for action in self.log[len(game.log) : len(self.log) - actions]:
+            game = game.apply(action)
+        return game
 
     # What is possible now ----------------------------------------------------------------------
 
@@ -195,24 +289,28 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         first = self.phase is Phase.TO_PLAY and self.roll is not None and sum(self.rolls) == 1
         return first and self.variant.opening == "choice" and not self.roll_was_chosen
 
-    def legal(self) -> tuple[Action, ...]:
+    def legal(self, *, resignations: bool = False) -> tuple[Action, ...]:
         """Every different action that is possible now, with every roll that the dice can show.
 
         `apply` also takes other ways of saying the same: 1-3 for 3-1, steps in another order.
-        Irregularities happen without being asked for, so only the answers to them are here.
+        Irregularities are never legal, so only the answers to them are here.
         """
+        regular = self._regular()
+        return (*regular, *self._resignations()) if resignations else regular
+
+    def _regular(self) -> tuple[Action, ...]:
         match self.phase:
             case Phase.OPENING:
                 return tuple(Rolled((a, b)) for a in range(1, 7) for b in range(1, 7))
             case Phase.TO_ROLL:
                 passing = self.skip_closed_out and self.closed_out
                 rolls = (Passed(),) if passing else tuple(Rolled(roll) for roll in ROLLS)
-                return *rolls, *self._cube_offers(), *self._resignations()
+                return *rolls, *self._cube_offers()
             case Phase.TO_PLAY:
                 rolls = tuple(Rolled(roll) for roll in ROLLS) if self.may_reroll else ()
-                return *(Played.of(play) for play in self.plays), *rolls, *self._resignations()
+                return *(Played.of(play) for play in self.plays), *rolls
             case Phase.TO_NAME:
-                return *(Named(number) for number in range(1, 7)), *self._resignations()
+                return tuple(Named(number) for number in range(1, 7))
             case Phase.OFFERED:
                 return Took(), Dropped(), *self._animal_offers()
             case Phase.RESIGNING:
@@ -225,13 +323,48 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     @property
     def verbs(self) -> tuple[str, ...]:
         """The kinds of action that are legal now, as players name them."""
-        return tuple(dict.fromkeys(action.name for action in self.legal()))
+        return tuple(dict.fromkeys(action.name for action in self.legal(resignations=True)))
 
-    def read(self, text: str) -> Played:
-        """The play that the text means under the roll on the table."""
-        if self.numbers is None or self.phase is not Phase.TO_PLAY:
+    def read(self, text: str) -> Action:
+        """The action that the text means now: a play, dice, or words.
+
+        >>> game = Game.start()
+        >>> game.read("31"), game.read("resign gammon")
+        (Rolled(dice=Roll(3, 1)), Resigned(multiple=2))
+        >>> game.apply("31").read("8/5 6/5")
+        Played(steps=((8, 5), (6, 5)))
+        """
+        if text.strip().lower() == "pass" and self.phase is not Phase.TO_PLAY:
+            return Dropped() if self.phase is Phase.OFFERED else Passed()
+        if action := read_words(text):
+            return action
+        if self.phase is Phase.TO_NAME and text.strip()[:1].isdecimal() and "/" not in text:
+            return Named(read_doublet(text))
+        if is_roll(text):
+            return Rolled(Roll.parse(text))
+        return self._read_play(text)
+
+    def _read_play(self, text: str) -> Played:
+        if self.numbers is not None and self.phase is Phase.TO_PLAY:
+            return Played.of(find_play(self.numbers.at_hand, self.position, read_routes(text)))
+        if "/" in text:
             raise self._refusal(f"the play {text}", "STD-TURN-1")
-        return Played.of(find_play(self.numbers.at_hand, self.position, read_routes(text)))
+        raise BadAction(
+            f"cannot read {shorten(text, 40)!r} while the game waits for: {self.phase}; "
+            f"{expected_one_of([EXAMPLES.get(verb, verb) for verb in self.verbs], text)}"
+        )
+
+    def _understood(self, action: ActionLike) -> Action:
+        """What `apply` is given, as an action."""
+        match action:
+            case str():
+                return self.read(action)
+            case Play():
+                return Played.of(action)
+            case Roll():
+                return Rolled(action)
+            case _:
+                return action
 
     def _cube_offers(self) -> tuple[Action, ...]:
         return () if self._against_doubling() else (Doubled(),)
@@ -251,13 +384,23 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return (Raccooned(),) if self.animals % 2 else (Beavered(),)
 
     def _resignations(self) -> tuple[Action, ...]:
+        if self.irregular and not self.irregular.must_correct:
+            return self.irregular.accepted._resignations()
+        if self.phase not in (Phase.TO_ROLL, Phase.TO_PLAY, Phase.TO_NAME):
+            return ()
         return tuple(Resigned(multiple) for multiple in range(1, self.variant.score + 1))
 
     # What happens next -------------------------------------------------------------------------
 
-    def apply(self, action: Action) -> Game:
-        """The game after this action; an illegal one raises with the rule that it breaks."""
-        action = checked(action)
+    def apply(self, action: ActionLike) -> Game:
+        """The game after this action; an illegal one raises with the rule that it breaks.
+
+        >>> game = Game.start().apply(Roll(3, 1))
+        >>> game = game.apply(game.plays[0]).apply("double").apply("take").apply("6-5")
+        >>> game.stakes.value
+        2
+        """
+        action = checked(self._understood(action))
         if isinstance(action, Passed) and self.phase is Phase.TO_PLAY:
             action = Played(())  # with dice on the table, a pass is the play without steps
         if self.table or isinstance(action, TableAction):
@@ -267,7 +410,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             action, after = referee.after(self, action)
         else:
             action, after = self.after(action)
-        return after._with(log=(*self.log, action))
+        return after._with(log=(*self.log, action), begun=self.begun or self)
 
     def after(self, action: GameAction) -> tuple[GameAction, Game]:
         """The action as the log keeps it and the game after it, irregularities apart."""
@@ -365,7 +508,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         if following:
             return after._with(numbers=following)
         names = self.roll is not None and self.variant.names_doublet(self.roll)
-        if names and numbers.played_out(play) and len(numbers.batch[0]) == 2:
+        if names and numbers.played_out(play) and not numbers.has_named:
             return after._with(phase=Phase.TO_NAME)
         return after._end_turn(numbers, play)
 
@@ -464,7 +607,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         asked = f"resigning {multiple} times the cube"
         if self.phase is Phase.OVER:
             raise self._refusal(asked, self._over_by())
-        if Resigned(multiple) not in self.legal():
+        if Resigned(multiple) not in self._resignations():
             raise self._refusal(asked, "STD-WIN-6")
         return self._with(phase=Phase.RESIGNING, resigning=multiple, resigned_from=self.phase)
 
@@ -480,3 +623,17 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         counted = self.stakes.counted(multiple)
         result = Result(winner, self.stakes.points(multiple), counted, by)
         return self._with(phase=Phase.OVER, roll=None, numbers=None, result=result)
+
+
+def _set_up(variant: Variant, position: Position | str) -> Position:
+    """A position that this game can have, and in which it is not over."""
+    if isinstance(position, str):
+        # Ids live above the values; only texts need them.
+        from fullprime.formats.ids import read_position
+
+        position = read_position(variant, position)
+    elif faults := variant.faults(position):
+        raise BadPosition(variant.text(position), faults)
+    if variant.end(position) is not None:
+        raise FullprimeError(f"the game is already over in {variant.text(position)!r}")
+    return position

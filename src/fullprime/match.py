@@ -11,18 +11,18 @@ computed from the games.
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
-from fullprime.action import Action, Rolled
-from fullprime.errors import BadSettings, IllegalAction
+from fullprime.action import ActionLike, Rolled
+from fullprime.errors import BadSettings, Fault, IllegalAction
 from fullprime.game import Game
 from fullprime.referee import TableRules
 from fullprime.series import Series
 from fullprime.stakes import Stakes
-from fullprime.variant import Variant
+from fullprime.variant import Variant, VariantLike
 
 LEAST_STAKE = Decimal("0.000001")
 MOST_STAKE = Decimal(10) ** 9
@@ -53,9 +53,12 @@ class Money(msgspec.Struct, frozen=True, tag="money"):
 
 
 Target = Points | BestOf | Money
+MONEY: Final = Money()
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Settings(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, repr_omit_defaults=True
+):
     """The rules that the players agree on. What is left out (None) follows from the target."""
 
     cube: bool | None = None
@@ -74,32 +77,39 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     house_rules: bool = False
     """Allow what does not belong together."""
 
-    def contradictions(self, target: Target, rotation: tuple[Variant, ...]) -> list[str]:
+    def contradictions(self, target: Target, rotation: tuple[Variant, ...]) -> list[Fault]:
         """Why these settings do not go together with these games; empty if they do."""
         money = isinstance(target, Money)
         doubles = any(self.doubles(target, variant) for variant in rotation)
         points = isinstance(target, Points)
         optional = (
-            ("jacoby", self.jacoby, money, "money play"),
-            ("beavers", self.beavers > 0, money, "money play"),
-            ("murphy", self.murphy != 0, money, "money play"),
-            ("crawford", bool(self.crawford), points, "a match to points"),
-            ("holland", self.holland, points, "a match to points"),
+            ("jacoby", self.jacoby, money, "rules.money"),
+            ("beavers", self.beavers > 0, money, "rules.money"),
+            ("murphy", self.murphy != 0, money or points, "rules.money_or_points"),
+            ("crawford", bool(self.crawford), points, "rules.points"),
+            ("holland", self.holland, points, "rules.points"),
         )
         found = []
         for name, wanted, fits, home in optional:
             if wanted and not fits:
-                found.append(f"{name} belongs to {home} (OPT-SCOPE)")
+                found.append(Fault(home, rule=Fault(f"term.{name}")))
             elif wanted and not doubles:
-                found.append(f"{name} needs the cube (STD-CUBE-2)")
+                found.append(self._no_cube(Fault(f"term.{name}"), rotation))
+        if points and self.murphy is None:
+            found.append(Fault("rules.murphy"))
         if self.holland and self.crawford is False:
-            found.append("holland needs crawford (OPT-HOLLAND)")
+            found.append(Fault("rules.holland"))
         if self.cube and isinstance(target, BestOf):
-            found.append("the cube has no use where every game counts one (STD-PLAY-4)")
+            found.append(Fault("rules.best_of"))
         if self.cube:
-            without = dict.fromkeys(variant.name for variant in rotation if not variant.cube)
-            found += [f"{name} is played without the cube (STD-CUBE-2)" for name in without]
+            found += [Fault("rules.no_cube", game=game) for game in _without_cube(rotation)]
         return found
+
+    def _no_cube(self, rule: Fault, rotation: tuple[Variant, ...]) -> Fault:
+        """A rule about the cube, where there is none."""
+        if self.cube is False:
+            return Fault("rules.cube_off", rule=rule)
+        return Fault("rules.cube", rule=rule, games=_without_cube(rotation))
 
     def doubles(self, target: Target, variant: Variant) -> bool:
         """Is the cube in use?"""
@@ -128,24 +138,25 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     def start(
         *,
         players: tuple[str, str] = ("White", "Black"),
-        target: Target,
+        target: Target | int = MONEY,
         settings: Settings | None = None,
-        variant: Variant | None = None,
+        variant: VariantLike = None,
         series: Series | None = None,
         rotation: tuple[Variant, ...] = (),
     ) -> Match:
         """A new match with its first game; contradictory settings are refused with the reasons.
 
-        It is played in one variant (the standard game if nothing is said), in those of a series,
-        or in any rotation of variants.
+        A target that is a number is one of points. It is played in one variant (the standard game
+        if none is given), in those of a series, or in any rotation of variants.
         """
         settings = settings or Settings()
+        target = Points(target) if isinstance(target, int) else target
         if not rotation:
-            rotation = series.rotation() if series else (variant or Variant.load(),)
+            rotation = series.rotation() if series else (Variant.load(variant),)
         _check(players, target, settings)
         faults = settings.contradictions(target, rotation)
         if faults and not settings.house_rules:
-            raise BadSettings("these settings do not go together: " + "; ".join(faults))
+            raise BadSettings(Fault("rules.contradict", faults=faults))
         named = series if series and series.id else None
         return Match(
             players=players,
@@ -155,6 +166,48 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             series=named,
             games=(),
         )._with_game()
+
+    # As Python users expect it -----------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        return f"<Match {self._score_text()}; {self.game!r}>"
+
+    def __str__(self) -> str:
+        # Drawing lives above the values, so a match reaches up when it is printed.
+        from fullprime.render.text import board_text
+
+        return "\n".join(
+            [self._score_text(), *board_text(self.game, ascii=True, names=self.players)]
+        )
+
+    def _repr_svg_(self) -> str:
+        # Notebooks take the picture from the value itself.
+        from fullprime.render.svg import board_svg
+
+        game, (first, second) = self.game, self._standing()
+        return board_svg(
+            game.position,
+            game.variant,
+            turn=game.turn,
+            names=(first, second),
+            roll=game.roll,
+            stakes=game.stakes,
+        )
+
+    def _score_text(self) -> str:
+        """`to 7 points: Ann 2, Ben 0`."""
+        match self.target:
+            case Points(to):
+                length = f"to {to} point{'s' if to > 1 else ''}"
+            case BestOf(games):
+                length = f"best of {games}"
+            case Money():
+                length = "for money"
+        return f"{length}: {', '.join(self._standing())}"
+
+    def _standing(self) -> tuple[str, str]:
+        first, second = zip(self.players, self.score, strict=True)
+        return "{} {}".format(*first), "{} {}".format(*second)
 
     @property
     def game(self) -> Game:
@@ -201,6 +254,18 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(scores)
 
     @property
+    def shown_score(self) -> tuple[int, int]:
+        """The score as players write it down: nobody has more than the points that win."""
+        return self.shown_scores[-1] if self.games else (0, 0)
+
+    @property
+    def shown_scores(self) -> tuple[tuple[int, int], ...]:
+        """The score after each game, as players write it down."""
+        if self.needed is None:
+            return self.scores
+        return tuple((min(a, self.needed), min(b, self.needed)) for a, b in self.scores)
+
+    @property
     def balance(self) -> Decimal:
         """What seat 0 has won (negative: lost) in a money session."""
         if not isinstance(self.target, Money):
@@ -225,18 +290,18 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             return None
         return next((seat for seat in (0, 1) if self.score[seat] >= self.needed), None)
 
-    def apply(self, action: Action) -> Match:
+    def apply(self, action: ActionLike) -> Match:
         """The match after this action in the current game."""
         return self._with(games=(*self.games[:-1], self.game.apply(action)))
 
     def next_game(self) -> Match:
         """The match with the next game, once the current one is over."""
         if not self.game.result:
-            raise IllegalAction("a new game", "STD-OBJ-1", "the current game is not over")
+            raise IllegalAction("a new game", "STD-OBJ-1", Fault("table.unfinished"))
         if self.winner is not None:
             name = self.players[self.winner]
             rule = "STD-PLAY-4" if isinstance(self.target, BestOf) else "STD-PLAY-3"
-            raise IllegalAction("a new game", rule, f"{name} has won the match")
+            raise IllegalAction("a new game", rule, Fault("table.won", name=name))
         return self._with_game()
 
     def _with(self, games: tuple[Game, ...]) -> Match:
@@ -270,6 +335,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         away = None if needed is None else (needed - self.score[0], needed - self.score[1])
         had_crawford = any(game.stakes.crawford for game in self.games)
         doubles = settings.doubles(self.target, self.next_variant)
+        if needed == 1 and settings.plays_crawford(self.target):
+            doubles = False  # by Crawford's rule no game of this match would have the cube
         one_away = away is not None and 1 in away
         return Stakes(
             cube=doubles,
@@ -285,6 +352,17 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             flat=isinstance(self.target, BestOf),
             away=away,
         )
+
+
+def _without_cube(rotation: tuple[Variant, ...]) -> list[Fault]:
+    """The games played without the cube, with the options that make them other ones."""
+    games = dict.fromkeys(variant for variant in rotation if not variant.cube)
+    return [Fault.named(game.title.code, _called(game)) for game in games]
+
+
+def _called(variant: Variant) -> str:
+    options = f" ({', '.join(variant.chosen)})" if variant.chosen else ""
+    return f"{variant.name}{options}"
 
 
 def _won_throw(game: Game) -> int | None:
@@ -303,8 +381,6 @@ def _check(players: tuple[str, str], target: Target, settings: Settings) -> None
         raise BadSettings(f"players {players!r}, {target}, {settings}: {error}") from error
     match target:
         case BestOf(games) if games < 1 or games % 2 == 0:
-            raise BadSettings(f"best of {games}: expected an odd number of games (STD-PLAY-4)")
+            raise BadSettings(Fault("rules.odd", n=games))
         case Money(stake) if not stake.is_finite() or not LEAST_STAKE <= stake <= MOST_STAKE:
-            raise BadSettings(
-                f"a stake of {stake:.6g}: expected 0.000001 to a billion (STD-PLAY-1)"
-            )
+            raise BadSettings(Fault("rules.stake", stake=f"{stake:.6g}"))

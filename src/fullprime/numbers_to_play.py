@@ -38,6 +38,8 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     """Checkers that may leave the start in this turn; 0: no limit."""
     bonus: bool = False
     """Does playing out all of it earn another turn?"""
+    has_named: bool = False
+    """The doublet that follows has been named."""
 
     @staticmethod
     def of(variant: Variant, position: Position, roll: Roll, named: int | None = None) -> Numbers:
@@ -112,7 +114,9 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     def named(self, number: int) -> Numbers:
         """What follows when this doublet has been named."""
         whole = Numbers.of(self.variant, self.start, self.roll, number)
-        return msgspec.structs.replace(whole, batch=whole.later[:1], later=whole.later[1:])
+        return msgspec.structs.replace(
+            whole, batch=whole.later[:1], later=whole.later[1:], has_named=True
+        )
 
 
 def without(batch: tuple[Batch, ...], number: int) -> tuple[Batch, ...]:

@@ -25,7 +25,12 @@ HIT: Final = 1
 PIN: Final = 2
 
 MOST_PLAYS: Final = 2**21
-"""A turn of several batches can have more plays than anybody wants to see."""
+"""A turn of several batches can have more plays than anyone wants to see."""
+MOST_SHOWN: Final = 20
+"""Plays in the `repr` of a list of them."""
+
+_FoundPlays = tuple[tuple[bytes, tuple[tuple[int, int, int, int], ...]], ...]
+"""What a list of the kernel holds, as plain values."""
 
 Place = int | str
 """A place on the wire: a point by its number, or "bar", "hand", "off", "lost"."""
@@ -60,6 +65,9 @@ class Play(NamedTuple):
     def __str__(self) -> str:
         return write_steps(self.steps)
 
+    def __repr__(self) -> str:
+        return f"<Play {self}>"
+
 
 def place_name(place: int) -> Place:
     """`25` is "bar" on the wire, `8` is 8."""
@@ -83,19 +91,21 @@ def wire_steps(steps: Iterable[Step]) -> list[list[Place]]:
 class Plays(Sequence[Play]):
     """The legal plays of a roll, one per distinct final position.
 
-    The kernel holds them; a `Play` is made when it is asked for, since finding plays is fast and
+    The kernel holds them; a `Play` is made when it is needed, since finding plays is fast and
     making Python objects is not.
     """
 
     __slots__ = ("_found",)
 
-    def __init__(self, found: _kernel.PlayList) -> None:
+    def __init__(self, found: _kernel.PlayList | _FoundPlays) -> None:
         self._found = found
 
     def __len__(self) -> int:
         return len(self._found)
 
     def __iter__(self) -> Iterator[Play]:
+        if isinstance(self._found, tuple):  # they have been pickled
+            return starmap(_play, self._found)
         return starmap(_packed_play, self._found.packed())
 
     @overload
@@ -118,8 +128,12 @@ class Plays(Sequence[Play]):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __reduce__(self) -> tuple[type[Plays], tuple[_FoundPlays]]:
+        return Plays, (tuple(self._found),)
+
     def __repr__(self) -> str:
-        return f"<{len(self)} plays: {'; '.join(map(str, self))}>"
+        shown = "; ".join(map(str, self[:MOST_SHOWN]))
+        return f"<{len(self)} plays: {shown}{'; ...' if len(self) > MOST_SHOWN else ''}>"
 
 
 def legal_plays(

@@ -8,6 +8,8 @@ by its own points, 24 the farthest. `flipped` is the only way across.
 (167, 167)
 >>> position.mover[13]
 5
+>>> Position.parse("4HPwATDgc/ABMA") == position
+True
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fullprime import _kernel
-from fullprime.errors import BadPosition
+from fullprime.errors import BadPosition, Fault
 
 OFF: Final = 0
 START: Final = 24
@@ -63,14 +65,32 @@ class Position:
 
     @classmethod
     def parse(cls, text: str, checkers: int = 15) -> Position:
-        """Reads `24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5`; what is not listed is borne off."""
+        """Reads position text, a GNU Backgammon id (with or without a match id) or an XGID.
+
+        Position text is `24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5`; what is not listed is borne off.
+        Dice, cube and score of an id are left out: `analysis` reads them.
+
+        >>> Position.parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10").pips
+        (167, 167)
+        """
+        try:
+            return cls.parse_text(text, checkers)
+        except BadPosition:
+            found = _of_id(text.strip())
+            if found is None:
+                raise
+            return found
+
+    @classmethod
+    def parse_text(cls, text: str, checkers: int = 15) -> Position:
+        """Reads position text, and nothing else."""
         faults: list[str] = []
         sides = text.split("/")
         if len(sides) != 2:
-            raise BadPosition(text, ["expected two sides with one '/' between them"])
+            raise BadPosition(text, [Fault("position.sides")])
         packed = [
             _known_side(side, checkers) or _pack(*_parse_side(side, name, checkers, faults))
-            for side, name in zip(sides, ("the side on roll", "the other side"), strict=True)
+            for side, name in zip(sides, ("side.mover", "side.other"), strict=True)
         ]
         if faults:
             raise BadPosition(text, faults)
@@ -97,8 +117,40 @@ class Position:
         return _pinned(self._raw[: _SIDE.size]), _pinned(self._raw[_SIDE.size :])
 
     @property
+    def gnubg_id(self) -> str | None:
+        """The GNU Backgammon position id; None where such an id cannot describe the board.
+
+        >>> Position.parse("24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5").gnubg_id
+        '4HPwATDgc/ABMA'
+        """
+        # Ids live above the values; few positions are ever written as one.
+        from fullprime.formats.ids import gnubg_id
+
+        return gnubg_id(self)
+
+    def xgid(self) -> str | None:
+        """The XGID of this position for money, no dice thrown; None where there is none.
+
+        >>> Position.parse("24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5").xgid()
+        'XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10'
+        """
+        from fullprime.formats.situation import Situation
+        from fullprime.formats.xgid import xgid
+
+        return xgid(self, Situation())
+
+    @property
+    def is_race(self) -> bool:
+        """Have the sides passed each other, in games in which they move against each other?
+
+        >>> Position.parse("6:2 / 8:1").is_race, Position.parse("18:1 / 8:1").is_race
+        (True, False)
+        """
+        return _farthest(self.mover) + _farthest(self.other) < BAR
+
+    @property
     def pips(self) -> tuple[int, int]:
-        """How far each side has still to go."""
+        """How far each side still has to go."""
         return _pips(self.mover), _pips(self.other)
 
     def remembering(
@@ -139,12 +191,14 @@ class Position:
 
     def __repr__(self) -> str:
         checkers = sum(self.mover)
-        if checkers != sum(self.other) or any(self._raw[at] for at in _MEMORY):
+        if checkers != sum(self.other):
             return f"Position({self._raw!r})"
-        return f"Position.parse({str(self)!r}{'' if checkers == 15 else f', {checkers}'})"
+        memory = [self._raw[at] for at in _MEMORY]
+        past = f".remembering({_memory_text(memory)})" if any(memory) else ""
+        return f"Position.parse({str(self)!r}{'' if checkers == 15 else f', {checkers}'}){past}"
 
     def _repr_svg_(self) -> str:
-        # Notebooks ask the value itself for its picture; drawing lives above the values.
+        # Notebooks take the picture from the value itself; drawing lives above the values.
         from fullprime.render.svg import board_svg
 
         return board_svg(self)
@@ -165,7 +219,7 @@ class Position:
 def parse_row(text: str, checkers: int) -> tuple[int, ...]:
     """Reads one side alone, as variant files write the start."""
     faults: list[str] = []
-    row, _ = _parse_side(text, "the side", checkers, faults)
+    row, _ = _parse_side(text, "side.alone", checkers, faults)
     if faults:
         raise BadPosition(text, faults)
     return row
@@ -174,15 +228,38 @@ def parse_row(text: str, checkers: int) -> tuple[int, ...]:
 def _pack(row: Sequence[int], pinned: frozenset[int]) -> bytes:
     whole = all(type(count) is int and 0 <= count <= MOST_CHECKERS for count in row)
     if len(row) != PLACES or not whole or not all(1 <= point <= 24 for point in pinned):
-        raise BadPosition(
-            repr(row), [f"expected {PLACES} counts (off, points 1 to 24, bar, hand) of 0 to 30"]
-        )
+        raise BadPosition(repr(row), [Fault("position.counts", n=PLACES, most=MOST_CHECKERS)])
     return _SIDE.pack(*row, sum(1 << point for point in pinned))
 
 
 def _pinned(side: bytes) -> frozenset[int]:
     mask = int.from_bytes(side[-4:], "little")
     return frozenset(p for p in range(1, BAR) if mask >> p & 1) if mask else frozenset()
+
+
+def _of_id(text: str) -> Position | None:
+    # Ids live above the values; this is reached only by what is no position text.
+    from fullprime.formats.ids import from_gnubg_id, is_gnubg_id
+    from fullprime.formats.xgid import from_xgid, is_xgid
+
+    if is_xgid(text):
+        return from_xgid(text)[0]
+    return from_gnubg_id(text.partition(":")[0]) if is_gnubg_id(text) else None
+
+
+def _memory_text(memory: Sequence[int]) -> str:
+    """The arguments of `remembering` that bring this memory back."""
+    turns = tuple(byte & 15 for byte in memory)
+    rights = tuple(bool(byte & _HIT_RIGHT) for byte in memory)
+    thrown = tuple(bool(byte & _DOUBLET_THROWN) for byte in memory)
+    marks = {"hit_right": rights, "doublet": thrown}
+    return ", ".join(
+        [str(turns), *(f"{name}={value}" for name, value in marks.items() if any(value))]
+    )
+
+
+def _farthest(row: Sequence[int]) -> int:
+    return max((place for place in range(1, PLACES) if row[place]), default=0)
 
 
 def _pips(row: Sequence[int]) -> int:
@@ -194,21 +271,22 @@ def _parse_side(
 ) -> tuple[tuple[int, ...], frozenset[int]]:
     counts: dict[int, int] = {}
     pinned: set[int] = set()
+    side = Fault(name)
     for word in text.split():
         entry = _ENTRY.fullmatch(word)
         if not entry:
-            faults.append(f"{name}: cannot read {word[:40]!r}, expected point:count such as 13:5")
+            faults.append(Fault("position.word", side=side, word=repr(word[:40])))
             continue
         place = _place(entry["place"])
         count = int(entry["count"]) if len(entry["count"]) < 6 else MOST_CHECKERS + 1
         if place is None:
-            faults.append(f"{name}: {word[:40]!r}: no such point; expected 1 to 24, bar, hand, off")
+            faults.append(Fault("position.point", side=side, word=repr(word[:40])))
         elif place in counts:
-            faults.append(f"{name}: {entry['place']} is listed twice")
+            faults.append(Fault("position.twice", side=side, place=entry["place"]))
         elif not 0 <= count <= MOST_CHECKERS:
-            faults.append(f"{name}: {word[:40]!r}: a count is 0 to {checkers}")
+            faults.append(Fault("position.count", side=side, word=repr(word[:40]), most=checkers))
         elif entry["pinned"] and (place in (OFF, BAR, HAND) or count != 1):
-            faults.append(f"{name}: {word!r}: only one checker on a point can be pinned")
+            faults.append(Fault("position.one_pin", side=side, word=repr(word)))
         else:
             counts[place] = count
             if entry["pinned"]:
@@ -217,7 +295,7 @@ def _parse_side(
     if "off" not in text and listed <= checkers:
         counts[OFF] = checkers - listed
     elif listed != checkers and not faults:
-        faults.append(f"{name} has {listed} checkers, expected {checkers}")
+        faults.append(Fault("position.checkers", side=side, n=listed, expected=checkers))
     return tuple(counts.get(place, 0) for place in range(PLACES)), frozenset(pinned)
 
 

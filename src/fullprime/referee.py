@@ -15,7 +15,7 @@ that the record keeps them. Whoever is watched by a program only needs none of t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Final, Literal, NamedTuple, assert_never
 
 import msgspec
@@ -42,7 +42,7 @@ from fullprime.action import (
 from fullprime.dice import Roll
 from fullprime.errors import IllegalAction, shorten
 from fullprime.game import Game, Phase
-from fullprime.numbers_to_play import Numbers
+from fullprime.numbers_to_play import Batch, Numbers, without
 from fullprime.play import Place, place_name, place_number
 from fullprime.position import BAR, HAND, LOST, OFF, PLACES, START, Position
 from fullprime.variant import Variant
@@ -74,6 +74,9 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         "forbid"
     )
     """Forbidden as at a screen, always to be put right, or left to the opponent or to both."""
+    correction: Literal["whole_roll", "remaining_numbers"] = "whole_roll"
+    """What is played when a legal play is called for: the whole roll again, or what is left of it
+    where the play was right as far as it went."""
     premature_roll: Literal["void", "stands"] = "void"
     die_on_checker: Literal["reroll", "valid"] = "reroll"
     mix_dice_anytime: bool = True
@@ -136,7 +139,7 @@ def after(game: Game, action: Action) -> tuple[Action, Game]:
         case Condoned():
             return action, _accepted(_illegal(game, rules, action), action)
         case Misplaced():
-            return action, _misplaced(game, action)
+            return action, _misplaced(game, rules, action)
         case Reset():
             return action, _reset(game, rules, action)
         case Mixed():
@@ -154,6 +157,8 @@ def _went_on(game: Game, action: GameAction) -> tuple[Action, Game]:
     if game.irregular:
         game = _accepted(game.irregular, action)
     action, following = game.after(action)
+    if isinstance(action, Played):
+        following = replace(following, before_first_play=_before_first_play(game))
     return action, _with_early_dice(following)
 
 
@@ -240,9 +245,45 @@ def _seen(game: Game, rules: TableRules, action: Seen) -> tuple[Action, Game]:
     legal = game.numbers.plays(game.position).to(position)
     if legal:  # by steps that nobody would call a play, but it is the position that counts
         return _went_on(game, Played.of(legal))
-    left = replace(game, position=position)
-    irregular = Irregular(game, _with_early_dice(left.ended_turn()), fault)
+    left = replace(game, position=position, before_first_play=_before_first_play(game))
+    before = (rules.correction == "remaining_numbers" and _with_the_rest(game, action)) or game
+    irregular = Irregular(before, _with_early_dice(left.ended_turn()), fault)
     return action, replace(left, phase=Phase.SEEN, irregular=irregular)
+
+
+def _with_the_rest(game: Game, action: Seen) -> Game | None:
+    """The play as it was seen, to be finished; None where no legal play begins so."""
+    steps = [(place_number(source), place_number(target)) for source, target in action.steps]
+    legal = {play.position for play in game.plays}
+    if game.numbers is None or game.variant.geometry == "ring16":  # a pattern is all or nothing
+        return None
+    for position, left in _ways(game.numbers, game.position, steps, game.numbers.batch[0]):
+        rest = replace(game.numbers, batch=(left,))
+        if left and legal.issuperset(play.position for play in rest.plays(position)):
+            first = _before_first_play(game)
+            return replace(game, position=position, numbers=rest, before_first_play=first)
+    return None
+
+
+def _ways(
+    numbers: Numbers, position: Position, steps: Sequence[tuple[int, int]], left: Batch
+) -> Iterator[tuple[Position, Batch]]:
+    """Where these steps lead by single numbers, and the numbers that are then left.
+
+    A step may stand for several of one checker, as in 13/5 with 5-3.
+    """
+    if not steps:
+        yield position, left
+        return
+    source, target = steps[0]
+    for number in dict.fromkeys(left):
+        for play in numbers.steps(position, number):
+            first = play.steps[0]
+            if first.source != source or first.target < target:
+                continue
+            on = [] if first.target == target else [(first.target, target)]
+            (after,) = without((left,), number)
+            yield from _ways(numbers, play.position, [*on, *steps[1:]], after)
 
 
 def _moved(game: Game, action: Seen, position: Position, source: int, target: int) -> Position:
@@ -334,10 +375,36 @@ def _has_thrown(game: Game) -> bool:
     return any(isinstance(action, Rolled) for action in game.log)
 
 
-def _misplaced(game: Game, action: Misplaced) -> Game:
-    waits = game.phase in (Phase.OPENING, Phase.TO_ROLL, Phase.TO_PLAY)
-    if not waits or _has_played(game):
+def _before_first_play(game: Game) -> Game:
+    """The game to go back to, once this play is made."""
+    return game.before_first_play or game
+
+
+def _misplaced(game: Game, rules: TableRules, action: Misplaced) -> Game:
+    """The board was wrong from the start; plays made since then were made from that board."""
+    if game.phase not in (Phase.OPENING, Phase.TO_ROLL, Phase.TO_PLAY):
         raise _refusal(action, "the game is under way")
+    if game.before_first_play is None:
+        return _set_up_so(game, action)
+    _check_window(game, rules, action)
+    wrong = _set_up_so(game.before_first_play, action)
+    try:
+        for earlier in game.log[len(game.before_first_play.log) :]:
+            wrong = wrong if isinstance(earlier, Misplaced) else wrong.apply(earlier)
+    except IllegalAction as error:
+        why = f"the first play cannot have been made from that board: {error.detail}"
+        raise _refusal(action, why) from error
+    return wrong
+
+
+def _check_window(game: Game, rules: TableRules, action: Misplaced | Reset) -> None:
+    if game.result or _made(game) > rules.setup_error_window:
+        plays = "1 play has" if _made(game) == 1 else f"{_made(game)} plays have"
+        raise _refusal(action, f"{plays} been made, and the board stands", "STD-SETUP-5")
+
+
+def _set_up_so(game: Game, action: Misplaced) -> Game:
+    """The game with another board, before its first play."""
     position = game.variant.remembering(game.variant.position(action.position), (0, 0))
     if game.turn == 1:
         position = position.flipped()
@@ -353,10 +420,9 @@ def _reset(game: Game, rules: TableRules, action: Reset) -> Game:
     """Back to the first play, with the board as it should have been and the dice as they were."""
     if game.setup is None:
         raise _refusal(action, "the set-up was not wrong")
-    if game.result or _made(game) > rules.setup_error_window:
-        raise _refusal(action, f"{_made(game)} plays have been made, and the board stands")
+    _check_window(game, rules, action)
     right = game.setup
-    for earlier in game.log[len(right.log) + 1 :]:
+    for earlier in game.log[len(right.log) :]:
         if isinstance(earlier, Played | Seen):
             break
         if not isinstance(earlier, Misplaced):
@@ -405,6 +471,10 @@ def ruling(
     if not isinstance(action, TableAction):
         return _consent(game, rules, action, names) if game.irregular else None
     clause, source, text = _clause(action), "", _told(game, rules, action, names)
+    if rules.illegal_play == "either_may_correct" and isinstance(action, Seen | Demanded):
+        clause = "IRR-7"
+    if isinstance(action, Demanded) and action.caller != game.turn and _unfinished(game):
+        clause, source = "IRR-4", SOURCES["IRR-3"]
     if isinstance(action, Seen):
         irregular = game.apply(action).irregular
         if irregular is None:
@@ -439,6 +509,9 @@ def _told(game: Game, rules: TableRules, action: TableAction, names: tuple[str, 
             return f"{who} rolls {_spoken(game.roll)} and plays {_steps(steps)}, which is not legal"
         case Demanded(caller):
             by = names[1 - game.turn if caller is None else caller]
+            if left := _unfinished(game):
+                numbers = " ".join(map(str, left))
+                return f"{by} calls for the remaining numbers: {names[game.turn]} plays {numbers}."
             return (
                 f"{by} calls for a legal play: {names[game.turn]} plays {_spoken(game.roll)} again."
             )
@@ -486,6 +559,12 @@ def _early(game: Game, rules: TableRules) -> str:
     if not why:
         return "it is void and thrown again when the play is over."
     return f"it stands, as {why}, and is played next."
+
+
+def _unfinished(game: Game) -> Batch:
+    """The numbers that a call brings back, where the play was right as far as it went."""
+    before = game.irregular.before.numbers if game.irregular else None
+    return before.batch[0] if before and before != game.numbers else ()
 
 
 def _spoken(roll: Roll | None) -> str:

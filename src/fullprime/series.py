@@ -20,7 +20,7 @@ from msgspec import Meta
 
 from fullprime.data import shipped
 from fullprime.errors import BadVariant, shorten, unknown
-from fullprime.variant import Choice, Variant, variants
+from fullprime.variant import Choice, Variant, name_key, variants
 from fullprime.variant.file import is_path
 
 Games = Annotated[tuple[str, ...], Meta(min_length=1)]
@@ -51,22 +51,22 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     @staticmethod
     def load(name: str) -> Series:
-        """The series of that id or alias."""
-        series = _by_name().get(name.lower())
+        """The series of that name, however it is spelled."""
+        series = find_series(name)
         if series is None:
-            raise BadVariant(unknown("series", name, sorted(_by_name())))
+            raise BadVariant(unknown("series", name, sorted(_names(all_series()))))
         return series
 
     @staticmethod
     def parse(text: str) -> Series:
         """A series by name, or the games of one with commas between them; one game will do."""
-        named = _by_name().get(text.strip().lower())
+        named = find_series(text)
         if named:
             return named
         games = tuple(game.strip() for game in text.split(","))
         for game in games:
             name = _split(game)[0]
-            if not is_path(name) and name.lower() not in _variant_names():
+            if not is_path(name) and name_key(name) not in _variant_keys():
                 raise BadVariant(_unknown_game(name, text, alone=len(games) == 1))
         return Series(name=text, games=games)
 
@@ -76,12 +76,12 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         options = options or {}
         rotation = [_game(text) for text in self._games(options)]
         for name in options:
-            if not (name in self.options or any(name in game.options for game in rotation)):
+            if not (name in self.options or any(game.has_option(name) for game in rotation)):
                 known = {*self.options, *(name for game in rotation for name in game.options)}
                 label = self.id or ",".join(game.id for game in rotation)
                 raise BadVariant(unknown(f"option of {label}", name, sorted(known)))
         return tuple(
-            game.with_options({name: options[name] for name in options if name in game.options})
+            game.with_options({name: options[name] for name in options if game.has_option(name)})
             for game in rotation
         )
 
@@ -134,14 +134,31 @@ def read_series(name: str, data: bytes) -> Series:
         raise BadVariant(f"series file {name}.toml: {error}") from error
 
 
-@cache
-def _by_name() -> dict[str, Series]:
-    return {name: series for series in all_series() for name in (series.id, *series.aliases)}
+def find_series(name: str) -> Series | None:
+    """The usual series of that name, if there is one."""
+    return _by_key().get(name_key(name))
 
 
 @cache
-def _variant_names() -> frozenset[str]:
-    return frozenset(name for variant in variants() for name in (variant.id, *variant.aliases))
+def _by_key() -> dict[str, Series]:
+    return {
+        name_key(name): series
+        for series in all_series()
+        for name in (series.id, series.name, *series.aliases)
+    }
+
+
+@cache
+def _variant_keys() -> frozenset[str]:
+    return frozenset(
+        name_key(name)
+        for variant in variants()
+        for name in (variant.id, variant.name, *variant.aliases)
+    )
+
+
+def _names(found: Iterable[Series] | Iterable[Variant]) -> set[str]:
+    return {name for each in found for name in (each.id, *each.aliases)}
 
 
 def _game(text: str) -> Variant:
@@ -158,6 +175,7 @@ def _split(text: str) -> tuple[str, list[str]]:
 
 def _unknown_game(name: str, text: str, alone: bool) -> str:
     if alone:
-        return unknown("variant", name, sorted({*_variant_names(), *_by_name()}))
-    fault = unknown("variant", name, sorted(_variant_names()))
+        known = _names(variants()) | _names(all_series())
+        return unknown("variant", name, sorted(known))
+    fault = unknown("variant", name, sorted(_names(variants())))
     return f"the list {shorten(text, 80)!r}: {fault}"

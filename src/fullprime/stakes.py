@@ -18,7 +18,7 @@ LARGEST_CUBE: Final = 4096
 MOST_AWAY: Final = 64
 
 
-class Stakes(msgspec.Struct, frozen=True, kw_only=True):
+class Stakes(msgspec.Struct, frozen=True, kw_only=True, repr_omit_defaults=True):
     """The cube and the rules around it."""
 
     value: int = 1

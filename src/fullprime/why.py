@@ -27,7 +27,7 @@ from fullprime.written_play import Route, Walk, Walks, walk_all, written
 LIFTED: Final[tuple[tuple[str, dict[str, Any], str], ...]] = (
     ("VAR-CAP5", {"cap": 0}, "{cap} of yours stand on {target}"),
     ("VAR-RIGHT", {"hit_right": "always"}, "a lone enemy checker stands on {target}"),
-    ("VAR-NOHR", {"nohr": False}, "the checker that hit on {source} has to stay"),
+    ("VAR-NOHR", {"no_hit_and_run": False}, "the checker that hit on {source} has to stay"),
     ("VAR-RUNNER", {"runner": False}, "your first checker is not past the enemy's start"),
     ("VAR-HEAD", {"head_limit": 0}, "{head} of yours may leave the {source} in this turn"),
     ("VAR-PRIME", {"prime": "none"}, "{source}/{target} would close a wall of six points"),
@@ -169,7 +169,7 @@ def _unforced_pair(walk: Walk, most: int) -> Objection:
 
 def _wall(numbers: Numbers, position: Position) -> Objection:
     """All that can be played was played, but a wall stands that may not."""
-    open_gate = msgspec.structs.replace(numbers.variant, p2=False)
+    open_gate = msgspec.structs.replace(numbers.variant, must_open_gate=False)
     freer = msgspec.structs.replace(numbers, variant=open_gate)
     if freer.plays(numbers.start).to(position):
         return Objection("VAR-GATE", "six of your points stand right before all of them")

@@ -193,11 +193,11 @@ def test_a_table() -> None:
         "toys", judge, [Toy("ours-0", *NO_DOUBLE), Toy("wise-1", 0.9, 2, 1)], asked
     )
     (name, means), (own, fair) = table.rows
-    assert (name, own) == ("ours-0", "wise-1 (the judge's program)")
+    assert (name, own) == ("ours-0", "wise-1 (the reference's program)")
     assert [mean.value for mean in means] == pytest.approx([0, 0, 200, 200])
     assert [mean.value for mean in fair] == pytest.approx([100, 100, 0, 0])
     assert "| ours-0 | 0.00 ± 0.00 | 0.00 ± 0.00 | 200.00 ± 0.00 |" in losses.markdown_of(table)
-    assert "2 decisions of toys, judged by wise-4" in losses.text_of(table)
+    assert "2 decisions of toys, evaluated by wise-4" in losses.text_of(table)
     row = losses.measured([table])[2]
     assert (row.subject, row.unit) == ("ours-0", "mEq/decision")
     assert row.value == pytest.approx(200)

@@ -192,7 +192,7 @@ def test_a_comparison_is_paired() -> None:
     assert paired[0] == pytest.approx((1.0, 0.0))
     assert math.isnan(paired[-1].value)  # no decision of that kind
     assert "| a less b | 1.00 ± 0.00 |" in losses.markdown_of(table)
-    assert "judged by judge" in losses.text_of(table)
+    assert "evaluated by judge" in losses.text_of(table)
 
 
 def test_a_block_is_put_between_its_marks(tmp_path: Path) -> None:

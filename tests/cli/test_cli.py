@@ -570,6 +570,13 @@ def test_play_with_contradictory_settings(tmp_path: Path) -> None:
     assert house.returncode == 0
 
 
+def test_a_stake_of_nothing_is_refused(tmp_path: Path) -> None:
+    done = run("play", "--money", "--stake", "0", home=tmp_path)
+    assert done.returncode == NOT_UNDERSTOOD
+    assert "a stake of 0" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_play_two_bots_to_the_end(tmp_path: Path) -> None:
     done = run_process("play", "--bots", "--match", "2", "--seed", "2", "--ascii", home=tmp_path)
     assert done.returncode == 0
@@ -601,6 +608,7 @@ def match_file(folder: Path) -> Path:
     [
         (b"", "not a saved match"),
         (b"garbage", "not a saved match"),
+        (b'{"position":1}', "not a saved match"),
         (b"\xff\xfe\x00", "not a saved match"),
         (dump(Match.start(target=Points(3)))[:100], "not a saved match"),
         (b"[" * 1_000_000, "not a saved match"),
@@ -621,6 +629,34 @@ def test_bad_saved_matches(data: bytes, message: str, tmp_path: Path) -> None:
     assert done.returncode == NOT_UNDERSTOOD
     assert message in done.stderr and str(path) in done.stderr
     assert path.read_bytes() == data
+
+
+@pytest.mark.parametrize("name", ["x.mat", "x.sgf", "x.xg"])
+def test_files_of_other_programs_cannot_be_resumed(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text(" 7 point match\n\n Game 1\n Ann : 0              Ben : 0\n")
+    done = run("play", "--resume", str(path), home=tmp_path)
+    assert done.returncode == NOT_UNDERSTOOD
+    assert done.stderr.startswith(f"fullprime: {path} is not a saved match of Fullprime. Only ")
+    assert "files of other programs, such as .mat" in done.stderr
+    assert "malformed" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["play", "--save", "{}"],
+        ["serve", "--data", "{}"],
+        ["rollout", "1:1 / 1:1", "--trials", "36", "--save", "{}"],
+    ],
+)
+def test_no_folder_is_made_by_a_slip(arguments: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "missing" / "x.json"
+    done = run(*(word.format(path) for word in arguments), home=tmp_path / "home")
+    assert done.returncode == NOT_UNDERSTOOD
+    assert f"the folder {path.parent} does not exist" in done.stderr
+    assert not path.parent.exists()
+    assert not done.stdout
 
 
 def test_missing_and_existing_files(tmp_path: Path) -> None:

@@ -193,9 +193,9 @@ def test_every_difference_is_told(name: str) -> None:
 
 def test_fields_that_matter_through_others() -> None:
     fevga, standard = Variant.load("fevga"), Variant.load()
-    assert docs.matters(fevga, "p2") and not docs.matters(standard, "p2")
+    assert docs.matters(fevga, "must_open_gate") and not docs.matters(standard, "must_open_gate")
     assert docs.matters(Variant.load("tapa"), "mother_rule")
-    assert not docs.matters(standard, "nohr")
+    assert not docs.matters(standard, "no_hit_and_run")
 
 
 # What the pages promise --------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 from pathlib import Path
 
@@ -10,24 +11,21 @@ import pytest
 
 from docs import web_words
 from fullprime import Stakes, Variant, variants
-from fullprime.dice import Roll
 from fullprime.engine.cube import CubeAction
-from fullprime.engine.evaluators import evaluator_name
 from fullprime.engine.levels import all_levels
-from fullprime.errors import BadPosition
+from fullprime.errors import BadPosition, Fault, messages, sentences
 from fullprime.formats.ids import read_position
 from fullprime.formats.match_id import match_id
 from fullprime.formats.situation import Situation
 from fullprime.series import all_series
 from fullprime.server.catalogue import _games
-from fullprime.server.positions import LONGEST_TEXT
 
+PACKAGE = web_words.PACKAGE
 SCRIPTS = web_words.FOLDER.parent / "js"
 TRANSLATED = [language for language in web_words.LANGUAGES if language != "en"]
 ENDS = ("bearing off", "mother", "mothers", "drop", "resignation", "lock")
 NO_LIMIT = "choice.head_limit.0"
 WRONG_SITUATIONS = (
-    Situation(dice=Roll(7, 1)),
     Situation(stakes=Stakes(crawford=True)),
     Situation(stakes=Stakes(away=(0, 5)), match_length=5),
     Situation(stakes=Stakes(away=(70, 70)), match_length=70),
@@ -44,8 +42,10 @@ def test_the_json_is_made_from_the_po_file(language: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_language_translates_the_present_english(language: str) -> None:
     english = {entry.key: entry.english for entry in web_words.read("en")}
-    ours = {e.key: e.english for e in web_words.read(language) if e.context != web_words.SAID}
-    assert ours == english
+    library = {code: (text,) for code, text in web_words.library().items()}
+    ours = {entry.key: entry.english for entry in web_words.read(language)}
+    assert ours.items() <= (english | library).items()
+    assert english.keys() <= ours.keys()
 
 
 @pytest.mark.parametrize("language", web_words.LANGUAGES)
@@ -54,57 +54,6 @@ def test_no_text_is_empty_or_loses_a_value(language: str) -> None:
         assert all(entry.texts) and len(entry.texts) == len(entry.english), entry.key
         for english, text in zip(entry.english, entry.texts, strict=True):
             assert set(HOLES.findall(text)) == set(HOLES.findall(english)), entry.key
-
-
-def said_by_the_library() -> set[str]:
-    said = {*ENDS, *(action.value for action in CubeAction)}
-    for game in variants():
-        said |= {game.name, game.summary, *(option.summary for option in game.options.values())}
-    for series in all_series():
-        said |= {series.name, series.summary, *(o.summary for o in series.options.values())}
-    for level in all_levels():
-        said |= {level.name, level.summary}
-    return said
-
-
-def test_every_option_has_a_name_and_every_choice_too() -> None:
-    known = {entry.key for entry in web_words.read("en")}
-    games = json.loads(_games())
-    options = [each for game in games["variants"] + games["series"] for each in game["options"]]
-    named = {f"option.{option['name']}" for option in options}
-    named |= {
-        f"choice.{option['name']}.{choice}"
-        for option in options
-        for choice in option["choices"] or []
-        if isinstance(choice, str)
-    }
-    assert named == {key for key in known if key.startswith(("option.", "choice."))} - {NO_LIMIT}
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_what_the_library_says_is_translated(language: str) -> None:
-    said = said_by_the_library() | {"the side on roll", "the other side"}
-    assert said <= said_in(language)
-    told = judges() | refusals()
-    shapes = {english: shape_of(english) for english in said_in(language) - said}
-    for sentence in told:
-        assert any(shape.fullmatch(sentence) for shape in shapes.values()), sentence
-    for english, shape in shapes.items():
-        assert any(map(shape.fullmatch, told)), f"nobody says {english!r}"
-
-
-def said_in(language: str) -> set[str]:
-    entries = [entry for entry in web_words.read(language) if entry.context == web_words.SAID]
-    return {entry.english[0] for entry in entries}
-
-
-def shape_of(english: str) -> re.Pattern[str]:
-    """As `words.js` reads sentences with gaps."""
-    return re.compile(".+?".join(map(re.escape, HOLES.split(english))), re.DOTALL)
-
-
-def judges() -> set[str]:
-    return {evaluator_name(game) for game in variants()}
 
 
 def xgid(board: str, dice: str = "00") -> str:
@@ -131,21 +80,74 @@ WRONG = {
 """Texts that no position of the game is, one or more for each thing that can be wrong."""
 
 
-def refusals() -> set[str]:
-    told = {
-        "the game is over in this position",
-        f"the text is longer than {LONGEST_TEXT} characters",
+def test_the_library_and_the_pages_share_no_key() -> None:
+    assert not web_words.library().keys() & {entry.key for entry in web_words.read("en")}
+
+
+@pytest.mark.parametrize("language", web_words.LANGUAGES)
+def test_every_code_that_the_server_can_send_has_words(language: str) -> None:
+    known = web_words.catalogue(language).keys()
+    assert messages().keys() <= known
+    assert refusing_rules() <= known
+    assert web_words.names().keys() <= known
+    assert {f"by.{end.replace(' ', '_')}" for end in ENDS} <= known
+    assert {f"advice.{re.sub(r'[^a-z]+', '_', str(action))}" for action in CubeAction} <= known
+
+
+def refusing_rules() -> set[str]:
+    """The rules that some code of the library names when it refuses an action."""
+    sources = "".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
+    return set(re.findall(r'"((?:STD|VAR|OPT|IRR)-[A-Z0-9-]+)"', sources)) & sentences().keys()
+
+
+def test_every_code_in_the_source_is_a_message_and_every_message_has_a_use() -> None:
+    sources = "".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
+    quoted = set(re.findall(r'"([a-z]+\.[a-z_]+)"', sources))
+    named = set(re.findall(r'(?:Fault|Problem)\((?:\d+, )?"([^"]+)"', sources))
+    assert named <= messages().keys()
+    unused = {code for code in messages().keys() - quoted if not code.startswith("term.")}
+    assert not unused
+
+
+def test_the_names_are_those_of_the_library() -> None:
+    names = {f"variant.{game.id}": game.name for game in variants()}
+    names |= {f"series.{series.id}": series.name for series in all_series()}
+    names |= {f"level.{level.name}": level.name for level in all_levels()}
+    assert names.items() <= web_words.names().items()
+    assert web_words.messages() == messages()
+    assert web_words.rules() == sentences()
+
+
+@pytest.mark.parametrize(("game", "text"), [(g, t) for g, texts in WRONG.items() for t in texts])
+def test_every_fault_of_a_position_has_a_code(game: str, text: str) -> None:
+    with pytest.raises(BadPosition) as error:
+        read_position(Variant.load(game), text)
+    assert error.value.fault.code == "position.bad"
+    assert all(isinstance(fault, Fault) for fault in error.value.faults)
+
+
+def test_a_fault_can_be_pickled() -> None:
+    fault = Fault("position.checkers", side=Fault("side.mover"), n=14, expected=15)
+    again = pickle.loads(pickle.dumps(fault))
+    assert (again, again.code, again.values) == (fault, fault.code, fault.values)
+
+
+def test_every_option_has_a_name_and_every_choice_too() -> None:
+    known = {entry.key for entry in web_words.read("en")}
+    games = json.loads(_games())
+    options = [each for game in games["variants"] + games["series"] for each in game["options"]]
+    named = {f"option.{option['name']}" for option in options}
+    named |= {
+        f"choice.{option['name']}.{choice}"
+        for option in options
+        for choice in option["choices"] or []
+        if isinstance(choice, str)
     }
-    for game, texts in WRONG.items():
-        for text in texts:
-            with pytest.raises(BadPosition) as error:
-                read_position(Variant.load(game), text)
-            told |= {str(error.value), *error.value.faults}
-    return told
+    assert named == {key for key in known if key.startswith(("option.", "choice."))} - {NO_LIMIT}
 
 
 def test_every_key_of_the_scripts_has_a_text_and_every_text_a_use() -> None:
-    known = {entry.key for entry in web_words.read("en")}
+    known = web_words.catalogue("en").keys()
     asked: set[str] = set()
     patterns: list[re.Pattern[str]] = []
     for script in SCRIPTS.rglob("*.js"):
@@ -155,7 +157,8 @@ def test_every_key_of_the_scripts_has_a_text_and_every_text_a_use() -> None:
         assert not lost, f"{script.name} puts together keys that do not exist"
         asked |= exact
         patterns += made
-    unused = {key for key in known - asked if not any(p.fullmatch(key) for p in patterns)}
+    own = known - web_words.library().keys()
+    unused = {key for key in own - asked if not any(p.fullmatch(key) for p in patterns)}
     assert not unused
 
 

@@ -17,11 +17,9 @@ from fullprime import (
     Dropped,
     FullprimeError,
     Game,
-    Match,
     Passed,
     Phase,
     Played,
-    Points,
     Position,
     Resigned,
     Roll,
@@ -43,10 +41,10 @@ from fullprime.engine import (
     RankedPlay,
     evaluator_for,
     net_for,
+    play_match,
 )
 from fullprime.engine.result_values import MONEY, Worths, equity_worths, worth_of
 from fullprime.engine.shots import escapes, hitting_throws
-from fullprime.match import Money
 from fullprime.play import Play
 
 VARIANT = Variant.load("backgammon")
@@ -81,7 +79,7 @@ def game_at(text: str, stakes: Stakes | None = None, phase: Phase = Phase.TO_ROL
 def choose(game: Game) -> Action | None:
     """The choice of the engine; it must be legal, and the same when asked again."""
     action = ENGINE.choose(game)
-    assert action is None or action in game.legal()
+    assert action is None or action in game.legal(resignations=True)
     assert ENGINE.choose(game) == action
     return action
 
@@ -93,11 +91,7 @@ def walk(seed: int, turns: int = 60) -> tuple[Position, ...]:
     game = Game.start(VARIANT)
     found: list[Position] = []
     while not game.result and len(found) < turns:
-        actions = [
-            action
-            for action in game.legal()
-            if not isinstance(action, Resigned | Doubled | Dropped)
-        ]
+        actions = [action for action in game.legal() if not isinstance(action, Doubled | Dropped)]
         game = game.apply(rng.choice(actions))
         found.append(game.position)
     return tuple(found)
@@ -470,27 +464,14 @@ def test_answers_a_resignation_after_the_roll() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_match_of_two_engines(seed: int) -> None:
     """Every answer is legal, up to the last point."""
-    match = Match.start(target=Points(5))
-    dice = SeededDice(seed)
-    while match.winner is None:
-        if match.game.result:
-            match = match.next_game()
-        action = ENGINE.choose(match.game)
-        match = match.apply(action or Rolled(dice.roll()))
-    assert max(match.score) >= 5
+    assert max(play_match(ENGINE, ENGINE, SeededDice(seed), target=5).score) >= 5
 
 
 def test_money_session_with_every_rule() -> None:
     """Jacoby, raccoons and automatic doubles."""
     settings = Settings(jacoby=True, beavers=2, murphy=1)
-    match = Match.start(target=Money(), settings=settings)
-    dice = SeededDice(5)
-    while len(match.games) < 6 or not match.game.result:
-        if match.game.result:
-            match = match.next_game()
-        action = ENGINE.choose(match.game)
-        match = match.apply(action or Rolled(dice.roll()))
-    assert all(game.result for game in match.games)
+    match = play_match(ENGINE, ENGINE, SeededDice(5), settings=settings, games=6)
+    assert len(match.games) == 6 and all(game.result for game in match.games)
 
 
 def test_nobody_to_act() -> None:

@@ -11,22 +11,30 @@ from typing import Any
 import msgspec
 import pytest
 from benchmarks.error_rates import SearchJudge, Weighed, put_right, rate_of, rates_of, weigh
-from benchmarks.levels import Judges, _losses, drawn, findings, played, slipping
+from benchmarks.levels import Judges, _losses, drawn, findings, slipping
 from benchmarks.rollout_judge import RolloutJudge
 from benchmarks.strength.decisions import file_of, load
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fullprime import Game, Match, Money, Points, Position, Roll, Rolled, Settings, Stakes, Variant
+from fullprime import Game, Match, Position, Roll, Rolled, Settings, Stakes, Variant
 from fullprime.action import Beavered, Doubled, Dropped, Resigned, Took
 from fullprime.cli import cli
 from fullprime.dice import SeededDice
-from fullprime.engine import Engine, all_levels, evaluator_for, level, level_for_pr
+from fullprime.engine import (
+    Engine,
+    all_levels,
+    evaluator_for,
+    level,
+    level_for_pr,
+    play_match,
+)
 from fullprime.engine.evaluators import evaluator_name
 from fullprime.engine.human_bias import Person, draws, traits
 from fullprime.engine.human_error import HumanError
 from fullprime.engine.levels import Dial, Level, Rate, measured, slip_for
+from fullprime.engine.match_play import played
 from fullprime.errors import FullprimeError
 from fullprime.game import Phase
 from fullprime.play import legal_plays
@@ -63,16 +71,14 @@ def test_matches_between_levels_are_legal_and_scores_add_up(
     seed: int, one: Level, other: Level, to: int
 ) -> None:
     """`apply` refuses what is not legal."""
-    start = Match.start(target=Points(to))
-    check_match(list(played(pair(one, other, seed), SeededDice(seed), start))[-1], to)
+    check_match(play_match(*pair(one, other, seed), SeededDice(seed), target=to), to)
 
 
 @pytest.mark.long
 def test_a_hundred_matches_to_five() -> None:
     for seed in range(100):
         one, other = ERRING[seed % len(ERRING)], ERRING[seed // 3 % len(ERRING)]
-        start = Match.start(target=Points(5))
-        check_match(list(played(pair(one, other, seed), SeededDice(seed), start))[-1], 5)
+        check_match(play_match(*pair(one, other, seed), SeededDice(seed), target=5), 5)
 
 
 def pair(one: Level, other: Level, seed: int) -> tuple[Engine, Engine]:
@@ -90,24 +96,20 @@ def check_match(match: Match, to: int) -> None:
 
 def test_money_with_every_option_is_legal() -> None:
     rules = Settings(jacoby=True, beavers=2, murphy=1)
-    start = Match.start(target=Money(), settings=rules)
     bots = pair(BEGINNER, level("casual"), 5)
-    last = list(islice(played(bots, SeededDice(5), start), 800))[-1]
-    assert len(last.games) > 3
-    assert any(Doubled() in game.log for game in last.games)
+    session = play_match(*bots, SeededDice(5), settings=rules, games=8)
+    assert len(session.games) == 8
+    assert any(Doubled() in game.log for game in session.games)
 
 
 @settings(max_examples=10, deadline=None)
 @given(st.integers(0, 2**64 - 1), st.integers(1, 25), st.integers(0, 60))
 def test_the_same_game_gets_the_same_answer(person: int, pr: int, turns: int) -> None:
-    match = list(islice(played(pair(BEGINNER, BEGINNER, 1), SeededDice(7), five()), turns + 1))[-1]
+    matches = played(Match.start(target=5), *pair(BEGINNER, BEGINNER, 1), SeededDice(7))
+    match = next(islice(matches, turns, None))
     engines = [Engine(level=level_for_pr(pr), person=person) for _ in range(2)]
     one, again = (engine.choose(match.game) for engine in engines)
     assert one == again
-
-
-def five() -> Match:
-    return Match.start(target=Points(5))
 
 
 def test_people_of_one_level_differ() -> None:

@@ -121,7 +121,7 @@ def test_games_that_the_standard_net_serves(name: str, options: dict[str, str | 
     ("name", "options"),
     [
         ("backgammon", {"cap5": True}),
-        ("backgammon", {"nohr": True}),
+        ("backgammon", {"no_hit_and_run": True}),
         ("tavla", {}),
         ("hypergammon", {}),
         ("misere", {}),

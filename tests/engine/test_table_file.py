@@ -38,7 +38,8 @@ def damaged(good: bytes) -> list[bytes]:
     return [*files, good[: len(good) // 2], good[:10], good + b"\0", b"", b"something else\n"]
 
 
-def test_made_once(tmp_path: Path) -> None:
+def test_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FULLPRIME_HOME", str(tmp_path))
     path, make = tmp_path / "deep" / "some.table", Maker()
     assert open_or_make(path, TITLE, make) == BODY
     assert open_or_make(path, TITLE, make) == BODY

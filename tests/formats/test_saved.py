@@ -170,6 +170,18 @@ def test_matches_from_before_there_were_series() -> None:
     assert (again, table) == (match, {"seed": 7})
 
 
+def test_matches_from_before_fields_had_their_names() -> None:
+    own = Variant(name="Own", start="24:2 13:5 8:3 6:5", id="own", no_hit_and_run=True)
+    banned = Variant.load("backgammon", {"no_hit_and_run": True})
+    match = some_match(rotation=(own, banned))
+    old = dump(match).replace(b'"no_hit_and_run"', b'"nohr"')
+    old = old.replace(b'"forbidden_wall"', b'"p1"').replace(b'"must_open_gate"', b'"p2"')
+    assert b"no_hit_and_run" not in old
+    again = load(old)[0]
+    assert [game.no_hit_and_run for game in again.rotation] == [True, True]
+    assert (again.score, again.game.log) == (match.score, match.game.log)
+
+
 @given(st.binary(max_size=200))
 def test_any_bytes_are_refused(data: bytes) -> None:
     with pytest.raises(BadFile):

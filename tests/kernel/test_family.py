@@ -15,7 +15,7 @@ from family_oracle import Board, Result, Rules
 from fullprime import Position, Roll, Variant, legal_plays, variants
 
 SHIPPED = [variant.id for variant in variants()]
-MODIFIERS: tuple[dict[str, Any], ...] = ({"cap5": True}, {"nohr": True})
+MODIFIERS: tuple[dict[str, Any], ...] = ({"cap5": True}, {"no_hit_and_run": True})
 OPTIONS = family_generate.OPTIONS | {
     name: [*family_generate.OPTIONS.get(name, []), *more]
     for name, more in {
@@ -29,8 +29,8 @@ CASES = [(name, options) for name in SHIPPED for options in ({}, *OPTIONS.get(na
 SAME_FIELDS = (
     "geometry", "opening", "landing", "block", "hit_right", "entry", "doublet", "named_doublet",
     "complement_after_entry", "first_doublet_plain", "bonus_on_doubles", "rest", "runner", "prime",
-    "prime_check", "p1", "p2", "nohr", "mother_rule", "mirror_gammon", "cube", "double_one",
-    "consecutive_plain",
+    "prime_check", "forbidden_wall", "must_open_gate", "no_hit_and_run", "mother_rule",
+    "mirror_gammon", "cube", "double_one", "consecutive_plain",
 )  # fmt: skip
 """Fields that the oracle and the files call and spell alike."""
 

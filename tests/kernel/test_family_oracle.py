@@ -51,7 +51,7 @@ BY_ROLL: dict[str, tuple[int, dict[str, int]]] = {
 
 BITES: list[tuple[str, dict[str, Any]]] = [
     ("backgammon", {"cap5": True}),
-    ("backgammon", {"nohr": True}),
+    ("backgammon", {"no_hit_and_run": True}),
     ("dutch", {"hit_right": "always"}),
     ("dutch", {"hit_right": "currently_in_home"}),
     ("dutch", {"entry": "free"}),
@@ -77,11 +77,11 @@ BITES: list[tuple[str, dict[str, Any]]] = [
     ("fevga", {"prime": "none"}),
     ("fevga", {"prime": "narde"}),
     ("fevga", {"prime_check": "turn_end"}),
-    ("fevga", {"p1": "unless_passed"}),
-    ("fevga", {"p1": "either_quadrant"}),
-    ("fevga", {"p1": "opponent_quadrant"}),
-    ("fevga", {"p2": False}),
-    ("tavla", {"nohr": False}),
+    ("fevga", {"forbidden_wall": "unless_passed"}),
+    ("fevga", {"forbidden_wall": "either_quadrant"}),
+    ("fevga", {"forbidden_wall": "opponent_quadrant"}),
+    ("fevga", {"must_open_gate": False}),
+    ("tavla", {"no_hit_and_run": False}),
     ("coan_ki", {"double_one": "fine_only"}),
     ("coan_ki", {"double_one": "restart"}),
     ("coan_ki", {"consecutive_plain": True}),
@@ -442,7 +442,11 @@ def test_every_rule_is_noticed(variant: str, change: Mapping[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     ("variant", "options"),
-    [("plakoto", {"cap5": True}), ("narde", {"nohr": True}), ("dutch", {"entrance": "free"})],
+    [
+        ("plakoto", {"cap5": True}),
+        ("narde", {"no_hit_and_run": True}),
+        ("dutch", {"entrance": "free"}),
+    ],
 )
 def test_bad_options(variant: str, options: Mapping[str, Any]) -> None:
     """Modifiers of hit games elsewhere, and unknown names, are refused."""

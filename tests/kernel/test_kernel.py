@@ -399,7 +399,7 @@ def test_exact_bear_off() -> None:
 
 @pytest.mark.rule("VAR-NOHR")
 def test_no_hit_and_run() -> None:
-    banned = Variant.load("backgammon", {"nohr": True})
+    banned = Variant.load("backgammon", {"no_hit_and_run": True})
     cases = {
         ("8:1 6:1 / 21:1 5:2", 4, 2): {"8/4 6/4*", "8/6 6/2"},
         ("8:2 / 21:1 5:2", 4, 4): {"8/4*(2) 4/off"},

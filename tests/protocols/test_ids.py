@@ -142,7 +142,7 @@ def test_ids_that_cannot_say_it_are_null(text: str, named: list[str]) -> None:
         ("cAkAAAAAAAAE", "expected position text such as"),
         ("6:2", "expected two sides with one '/' between them"),
         ("16:8 15:8 / 16:8 15:8", "the side on roll has 16 checkers, expected 15"),
-        ("//////////////", "the id ends before all points are set"),
+        ("//////////////", "the id ends before all points are listed"),
         ("4HPwATDgc/ABMA:YAkAAAAAAAAE", "the owner of the cube is 2, expected 0, 1 or 3"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:77:0:2:0:7:10", "the dice of an XGID is '77'"),
         ("XGID=", "an XGID has 10 fields"),

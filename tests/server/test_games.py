@@ -65,7 +65,7 @@ class Replay:
         )
         assert state["dice"] == (list(game.roll) if game.roll else None)
         assert state["variant"]["id"] == game.variant.id
-        assert (state["score"], state["winner"]) == (list(match.score), match.winner)
+        assert (state["score"], state["winner"]) == (list(match.shown_score), match.winner)
         sides = (game.position.mover, game.position.other)
         for row, counts in zip(state["rows"], sides[:: -1 if game.turn else 1], strict=True):
             points = len(row["points"])

@@ -15,10 +15,13 @@ import pytest
 
 import fullprime
 from fullprime import Variant, variants
+from fullprime.errors import messages
 from fullprime.formats import saved
 from fullprime.series import all_series
 from fullprime.server.pages import PAGES
 from server_client import Server, Visitor
+
+TAVLI = {"id": "tavli", "name": "Tavli"}
 
 
 @pytest.fixture
@@ -94,7 +97,17 @@ def test_name_and_settings_are_kept(server: Server) -> None:
         ("POST", "/api/matches", {"game": "backgammon", "opponent": {"level": "grandmaster"}}, 422),
         ("POST", "/api/matches", {"game": "backgammon", "opponent": {"pr": 99}}, 422),
         ("POST", "/api/matches", b"{", 422),
-        ("POST", "/api/matches", b"[" * 60_000, 400),
+        ("POST", "/api/matches", b"[" * 60_000, 422),
+        ("PATCH", "/api/me", b'{"settings": {"a": ' + b"[" * 60_000, 400),
+        ("POST", "/api/matches", {"game": "backgammon", "colour": 1}, 422),
+        ("POST", "/api/matches", {"game": "backgammon", "settings": {"colour": 1}}, 422),
+        ("POST", "/api/matches", {"game": "backgammon", "settings": {"referee": {}}}, 422),
+        ("POST", "/api/matches", {"game": "backgammon", "target": {"type": "time"}}, 422),
+        ("POST", "/api/matches", {"game": "backgammon", "target": {"to": 3, "games": 3}}, 422),
+        ("POST", "/api/matches", {"game": "backgammon", "clock": {"minutes": 5, "x": 1}}, 422),
+        ("POST", "/api/matches", {"game": 1}, 422),
+        ("POST", "/api/matches", {}, 422),
+        ("GET", "/api/matches/nothing/games/one", None, 422),
         ("PATCH", "/api/me", b'{"name": "\\ud800"}', 422),
         ("PATCH", "/api/me", b'{"settings": {"a": "\\ud800"}}', 422),
         ("POST", "/api/join/nothing", {}, 404),
@@ -121,9 +134,16 @@ def test_problems(ann: Visitor, method: str, path: str, body: object, status: in
     problem = json.loads(content)
     assert (found, problem["status"]) == (status, status)
     assert headers["Content-Type"] == "application/problem+json"
-    assert set(problem) == {"type", "title", "status", "detail"}
+    assert set(problem) == {"type", "title", "status", "detail", "code", "values"}
+    assert problem["code"] in messages()
     assert problem["detail"]
     assert headers["Content-Security-Policy"]
+
+
+def test_a_body_of_another_type_is_refused(ann: Visitor) -> None:
+    answer = ann.ask("PATCH", "/api/me", b'{"name": "Eve"}', {"Content-Type": "text/plain"})
+    assert answer[0] == 422
+    assert ann.get("/api/me")[1]["name"] == "Ann"
 
 
 def test_contradictions_are_told(ann: Visitor) -> None:
@@ -133,6 +153,21 @@ def test_contradictions_are_told(ann: Visitor) -> None:
     assert "beavers belongs to money play" in detail
     asked["settings"]["house_rules"] = True  # type: ignore[index]
     assert ann.post("/api/matches", asked)[0] == 201
+
+
+def test_balkan_starts_with_what_the_page_sends(ann: Visitor) -> None:
+    """It knows that no game of the series has the cube, and leaves Crawford as usual."""
+    _, catalogue = ann.get("/api/variants")
+    series = {each["id"]: each["cube"] for each in catalogue["series"]}
+    assert series == {"tavli": False, "balkan": False}
+    usual = {"cube": None, "crawford": None, "holland": False, "murphy": 0, "house_rules": False}
+    for options in ({}, {"western_first_game": True}):
+        asked = {"game": "balkan", "options": options, "settings": usual}
+        assert ann.post("/api/matches", asked)[0] == 201
+    detail = ann.post("/api/matches", {"game": "balkan", "settings": {"crawford": True}})[1][
+        "detail"
+    ]
+    assert "played without it: Backgammon (bulgarian); Gul bara; Tapa" in detail
 
 
 def test_other_sites_change_nothing(ann: Visitor) -> None:
@@ -219,7 +254,7 @@ def test_an_invitation_tells_what_it_is(ann: Visitor, server: Server) -> None:
     path = f"/api{match['invite']}"
     status, told = ben.get(path)
     assert (status, told["yours"], told["from"]["name"]) == (200, False, "Ann")
-    assert (told["series"], told["target"], told["clock"]) == ("Tavli", asked["target"], clock)
+    assert (told["series"], told["target"], told["clock"]) == (TAVLI, asked["target"], clock)
     assert ann.get(path)[1] == told | {"yours": True}
     ben.post(path)
     assert ben.get(path)[0] == 404
@@ -261,7 +296,7 @@ def test_replay_and_export(ann: Visitor) -> None:
     assert (status, "attachment" in headers["Content-Disposition"]) == (200, True)
     match, _ = saved.load(content)
     state = ann.get(f"/api/matches/{match_id}")[1]
-    assert state["score"] == list(match.score)
+    assert state["score"] == list(match.shown_score)
     assert match.players == ("Ann", "Black")
     for number, game in enumerate(match.games, 1):
         replay = ann.get(f"/api/matches/{match_id}/games/{number}")[1]
@@ -307,7 +342,7 @@ def test_my_matches(ann: Visitor) -> None:
     listed = ann.get("/api/matches")[1]
     assert [match["id"] for match in listed] == [mine, over]
     assert listed[0]["your_turn"]
-    assert listed[0]["series"] == "Tavli"
+    assert listed[0]["series"] == TAVLI
     assert listed[0]["variant"]["id"] == "portes"
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", listed[0]["changed"])
     assert set(listed[0]) >= {"players", "score", "target", "state", "winner"}
@@ -327,7 +362,11 @@ def test_positions_by_text_and_by_hand(ann: Visitor) -> None:
     assert ann.post("/api/position", {**asked, "dice": [2, 2]})[1]["left"] == [2, 2, 2, 2]
     asked["rows"][0]["points"][5] = 4
     faults = ann.post("/api/position", asked)[1]["faults"]
-    assert faults == ["the side on roll has 14 checkers, expected 15"]
+    assert [fault["message"] for fault in faults] == [
+        "the side on roll has 14 checkers, expected 15"
+    ]
+    assert faults[0]["code"] == "position.checkers"
+    assert faults[0]["values"]["n"] == 14
     owned = {**asked, "stakes": {"cube": 4, "owner": "me"}}
     assert ann.post("/api/position", owned)[1]["stakes"]["owner"] == "me"
     assert ann.post("/api/position", {**asked, "stakes": {"cube": 3}})[0] == 422

@@ -46,7 +46,7 @@ def with_tables(path: Path, work: Work) -> None:
 
 
 async def new_match(store: Store, kind: str = "here") -> str:
-    asked = NewMatch.model_validate({"game": "hypergammon", "opponent": {"kind": kind}})
+    asked = msgspec.convert({"game": "hypergammon", "opponent": {"kind": kind}}, NewMatch)
     kept, match = kept_match(asked, Person(1, "Ann"))
     await store.new_match(kept, summary_json(Record(match), kept.seats))
     return kept.id

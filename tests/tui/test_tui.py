@@ -67,7 +67,7 @@ class Bot:
         self._wanted = list(wanted)
 
     def choose(self, game: Game) -> Action | None:
-        if self._wanted and self._wanted[0] in game.legal():
+        if self._wanted and self._wanted[0] in game.legal(resignations=True):
             return self._wanted.pop(0)
         if game.phase is Phase.TO_ROLL:
             return None
@@ -241,7 +241,7 @@ def test_offers_are_answered_first(tmp_path: Path) -> None:
         ("it cannot be raised any more", "OPT-BEAVER"),
         ("answer the beaver first", "STD-WIN-6"),
     ]
-    script = [*OPENED, "resign", "", "resign", "double", "take"]
+    script = [*OPENED, "resign", "y", "resign", "double", "take"]
     assert refusals(Evening(tmp_path, script, ["3-1"])) == [
         ("answer the resignation first", "STD-WIN-6"),
         ("answer the resignation first", "STD-CUBE-3"),
@@ -530,7 +530,7 @@ def test_a_dead_cube_may_be_turned_but_is_called_pointless(tmp_path: Path) -> No
 
 @pytest.mark.rule("OPT-CRAWFORD")
 def test_the_crawford_game_is_announced(tmp_path: Path) -> None:
-    script = ["", "resign 2", "", "accept", "", "", "resign 2", "y", "accept", ""]
+    script = ["", "resign 2", "y", "accept", "", "", "resign 2", "y", "accept", ""]
     evening = Evening(tmp_path, script, ["3-1", "3-1"])
     assert "match to 5, game 3: Ann 0, Ben 4. Crawford: no cube." in evening.text
     usual = msgspec.structs.replace(
@@ -539,14 +539,25 @@ def test_the_crawford_game_is_announced(tmp_path: Path) -> None:
     assert len(words.header(usual, words.table_names(usual))) <= 79
 
 
+def test_a_match_to_one_point_says_nothing_of_crawford(tmp_path: Path) -> None:
+    one = Match.start(players=ANN_BEN, target=Points(1))
+    evening = Evening(tmp_path, ["", "rules", "resign 2", "y", "accept"], ["1-2"], match=one)
+    assert "match to 1, game 1: Ann 0, Ben 0." in evening.text
+    assert "Crawford:" not in evening.text
+    rules = {tuple(line.rsplit(None, 1)) for line in evening.io.shown if line.endswith(" off")}
+    assert {("Crawford", "off"), ("Cube", "off")} <= rules
+    assert "Ann wins the match 1-0." in evening.text
+    assert "2-0" not in evening.text
+
+
 # --- Resigning -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("STD-WIN-6")
 def test_resignation_declined_and_accepted(tmp_path: Path) -> None:
-    script = ["", "resign", "", "decline", "resign many", "resign gammon", "yes", "accept"]
+    script = ["", "resign", "y", "decline", "resign many", "resign gammon", "yes", "accept"]
     evening = Evening(tmp_path, script, ["3-1"])
-    assert "Ann: resign a gammon (2 points)? Enter or y resigns, n goes on." in evening.text
+    assert "Ann: resign a gammon (2 points)? y resigns, Enter or n goes on." in evening.text
     assert "Ann offers to resign a single game (1 point)." in evening.text
     assert "Ben: Ann resigns a single game (1 point): accept or decline?" in evening.text
     assert "Ben declines; play goes on." in evening.text
@@ -555,18 +566,29 @@ def test_resignation_declined_and_accepted(tmp_path: Path) -> None:
     assert evening.match.score == (0, 2)
 
 
+@pytest.mark.parametrize("confirm", [True, False])
+def test_enter_alone_resigns_nothing(tmp_path: Path, confirm: bool) -> None:
+    script = ["", "resign 3", "", "pips"]
+    seats = (None, Bot(Accepted()))
+    evening = Evening(tmp_path, script, ["3-1"], seats=seats, confirm=confirm)
+    assert "Ann: resign a backgammon (3 points)? y resigns, Enter or n goes on." in evening.text
+    assert not evening.game.result
+    assert not any(isinstance(action, Resigned) for action in evening.game.log)
+    script[2] = "y"
+    evening = Evening(tmp_path, script, ["3-1"], seats=seats, confirm=confirm)
+    assert evening.match.score == (0, 3)
+
+
 def test_resigning_is_confirmed(tmp_path: Path) -> None:
     script = ["", "resign 2", "no", "resign", "pips", "resign", "8/5 6/5", ""]
     evening = Evening(tmp_path, script, ["3-1"], seats=(None, Bot(Accepted())))
     assert "Pips: Ann 167" in evening.text  # anything else is done instead
-    assert "resigns" not in evening.text.replace("y resigns", "")
+    assert "resigns a" not in evening.text
     assert not evening.game.result
-    quick = Evening(tmp_path, ["", "resign"], ["3-1"], seats=(None, Bot()), confirm=False)
-    assert quick.match.score == (0, 1)
 
 
 def test_bots_double_answer_and_resign(tmp_path: Path) -> None:
-    script = ["", "8/5 6/5", "", "take", "resign 3", "", "", "8/3 6/3", "", "accept", ""]
+    script = ["", "8/5 6/5", "", "take", "resign 3", "y", "", "8/3 6/3", "", "accept", ""]
     robo = Bot(Doubled(), Accepted(), Resigned(2))
     match = Match.start(players=("Ann", "Robo"), target=Points(15))
     evening = Evening(tmp_path, script, ["3-1", "6-5"], seats=(None, robo), match=match)
@@ -597,7 +619,7 @@ def test_a_bot_that_breaks_the_rules_ends_the_evening(tmp_path: Path) -> None:
 
 
 def test_a_money_session_asks_whether_to_go_on(tmp_path: Path) -> None:
-    script = ["", "resign 2", "accept", "", "", "resign 1", "accept", "no"]
+    script = ["", "resign 2", "y", "accept", "", "", "resign 1", "y", "accept", "no"]
     evening = Evening(tmp_path, script, ["3-1", "1-3"], match=money(), confirm=False)
     assert evening.code == 0
     assert "Session: Ben is 2 points ahead (2)." in evening.text
@@ -608,7 +630,7 @@ def test_a_money_session_asks_whether_to_go_on(tmp_path: Path) -> None:
 
 @pytest.mark.rule("OPT-JACOBY")
 def test_a_gammon_that_does_not_count_is_not_called_one(tmp_path: Path) -> None:
-    script = ["", "resign 2", "", "accept"]
+    script = ["", "resign 2", "y", "accept"]
     evening = Evening(tmp_path, script, ["3-1"], match=money(jacoby=True))
     assert "Ann offers to resign a single game (1 point)." in evening.text
     assert "Ben wins a single game by resignation, 1 point." in evening.text
@@ -661,6 +683,17 @@ def test_bots_show_the_board_after_every_turn(tmp_path: Path) -> None:
     evening = Evening(tmp_path, [], SeededDice(1), seats=(Bot(), Bot()), match=one)
     turns = [action for action in evening.game.log if isinstance(action, (Played, Passed))]
     assert evening.text.count("BAR") == len(turns)
+
+
+def test_bots_can_be_followed(tmp_path: Path) -> None:
+    one = Match.start(players=("Prime", "Robo"), target=Points(1))
+    seats = (Bot(), Bot())
+    evening = Evening(tmp_path, [], SeededDice(5), match=one, seats=seats, pace=0.5)  # type: ignore[arg-type]
+    turns = sum(isinstance(action, Played) for action in evening.game.log)
+    assert evening.io.pauses == [0.5] * (turns - 1)  # after the last the result is told
+    assert not Evening(tmp_path / "..", [], SeededDice(5), match=one, seats=seats).io.pauses
+    against = Evening(tmp_path, [""], ["3-1"], seats=(None, Bot()), pace=0.5)  # type: ignore[arg-type]
+    assert not against.io.pauses  # the player sets the pace
 
 
 def test_the_points_of_a_bot_are_its_own(tmp_path: Path) -> None:
@@ -789,6 +822,38 @@ def test_bots_may_play_with_real_dice(tmp_path: Path) -> None:
     assert len(evening.game.log) == 4
 
 
+def test_real_dice_may_fall_off_the_board(tmp_path: Path) -> None:
+    """Nobody keeps a record of it, so nothing is in the log; the rule is the same."""
+    script = [
+        "cocked",
+        "53",
+        "cocked",
+        "31",
+        "8/5 6/5",
+        "",
+        "off 62",
+        "touched",
+        "on checker",
+        "65",
+    ]
+    evening = Evening(tmp_path, [*script, "cocked"], EnteredDice(lambda _: ""))
+    again = "Both dice are thrown again. (IRR-1; Rules of Backgammon (bkgm.com), Irregularities 1)"
+    for told in (
+        f"The opening throw is void: a die does not lie flat. {again}",
+        f"The opening throw of 5-3 is void: a die does not lie flat. {again}",
+        f"Ben's throw of 6-2 is void: a die has left the right-hand half of the board. {again}",
+        "Ben's throw is void: a die was touched before it lay still.",
+        f"Ben's throw is void: a die lies on a checker. {again}",
+        f"Ben's throw of 6-5 is void: a die does not lie flat. {again}",
+    ):
+        assert told in evening.text
+    assert [action.name for action in evening.game.log] == ["roll", "play"]
+    late = Evening(tmp_path, ["31", "resign", "y", "cocked"], EnteredDice(lambda _: ""))
+    assert "Not allowed: it is not the time to throw." in late.text
+    assert "cocked, off" in Evening(tmp_path, ["help"], EnteredDice(lambda _: "")).text
+    assert "no command 'cocked'" in Evening(tmp_path, ["cocked"], ["3-1"]).text
+
+
 def test_real_dice_can_be_typed_at_once(tmp_path: Path) -> None:
     io = ScriptedTerminal(
         ["7-0", "31", "8/5 6/5", "", "6 5", "24/13", "", "double", "take", "quit"]
@@ -851,6 +916,14 @@ def test_a_finished_match_can_be_looked_at_again(tmp_path: Path) -> None:
     assert " wins the match " in evening.text
 
 
+def test_no_folder_is_made_by_a_slip_at_the_table(tmp_path: Path) -> None:
+    path = tmp_path / "missing" / "x.json"
+    evening = Evening(tmp_path, [f"save {path}", f"save! {path}", "", "pips"], ["3-1"])
+    told = f"Could not save to {path}: the folder {path.parent} does not exist."
+    assert evening.text.count(told) == 2
+    assert not path.parent.exists()
+
+
 def test_copies_do_not_overwrite(tmp_path: Path) -> None:
     copy = tmp_path / "copy.json"
     copy.write_text("precious")
@@ -906,7 +979,7 @@ def test_a_match_that_ends_unsaved_does_not_end_well(
 
     monkeypatch.setattr(os, "fsync", no_space)
     match = Match.start(players=ANN_BEN, target=Points(1))
-    script = ["", "resign", "", "accept"]
+    script = ["", "resign", "y", "accept"]
     io = ScriptedTerminal(script)
     assert run(match, dice=ListedDice(["3-1"]), io=io, save_path=tmp_path / "match.json") == 1
     assert io.shown[-1] == "The match is not saved."

@@ -58,7 +58,7 @@ def no_hand(variant: Variant) -> bool:
 
 WITHOUT_EFFECT = (
     WithoutEffect("mirror_gammon", lambda v: v.goal == "first_off", "it is the gammon of a loser"),
-    WithoutEffect("nohr", lambda v: v.landing != "hit", "nobody hits"),
+    WithoutEffect("no_hit_and_run", lambda v: v.landing != "hit", "nobody hits"),
     WithoutEffect("hit_right", lambda v: v.landing in ("none", "share"), "nobody hits"),
     WithoutEffect("mother_rule", lambda v: v.landing != "pin", "nobody is pinned"),
     WithoutEffect("entry", no_hand, "nobody waits in hand"),
@@ -76,8 +76,10 @@ WITHOUT_EFFECT = (
     WithoutEffect("head_exception", lambda v: not v.head_limit, "no limit to except from"),
     WithoutEffect("prime", lambda v: v.checkers < 6, "too few checkers for a wall"),
     WithoutEffect("prime_check", lambda v: v.prime == "none", "no wall is judged"),
-    WithoutEffect("p1", lambda v: v.prime != "fevga", "it tells which walls Fevga forbids"),
-    WithoutEffect("p2", lambda v: v.prime != "fevga", "it is Fevga's rule of the gate"),
+    WithoutEffect(
+        "forbidden_wall", lambda v: v.prime != "fevga", "it tells which walls Fevga forbids"
+    ),
+    WithoutEffect("must_open_gate", lambda v: v.prime != "fevga", "it is Fevga's rule of the gate"),
     WithoutEffect("double_one", lambda v: v.geometry != "ring16", "1-1 is a fine on the ring only"),
     WithoutEffect("consecutive_plain", lambda v: v.geometry != "ring16", "a roll of the ring"),
     WithoutEffect("cap", lambda v: v.geometry == "ring16", "cells hold any number"),
@@ -189,7 +191,10 @@ def match_sights(variant: Variant) -> Iterator[Sight]:
     yield "cube", match.game.stakes.cube
     match = match.apply(Rolled((1, 2)))
     yield "after the opening throw", (match.game.phase, match.game.turn, match.game.verbs)
-    yield "resignations", [a for a in match.game.legal() if isinstance(a, Resigned)]
+    yield (
+        "resignations",
+        [a for a in match.game.legal(resignations=True) if isinstance(a, Resigned)],
+    )
     match = match.apply(Resigned(1)).apply(Accepted()).next_game()
     yield "second game", (match.game.phase, match.game.actor)
 

@@ -22,6 +22,7 @@ from cli.test_cli import NOT_UNDERSTOOD
 from fullprime import Game, Phase, Played, Rolled, SeededDice, Variant
 from fullprime.errors import MOST_FAULTS, BadVariant
 from fullprime.protocols.jsonl import answer
+from fullprime.series import Series
 from fullprime.variant import read_variant
 from fullprime.variant.contradictions import NEEDS, Needs
 from fullprime.variant.file import MOST_BYTES, SET_BY_LOADING
@@ -56,7 +57,7 @@ def faults(text: str | bytes) -> tuple[str, ...]:
 def test_load_a_file(tmp_path: Path) -> None:
     variant = Variant.load(five(tmp_path))
     assert (variant.id, variant.name, variant.checkers, variant.cap) == ("five", "Five", 5, 3)
-    assert Variant.load(five(tmp_path), {"nohr": True}).nohr
+    assert Variant.load(five(tmp_path), {"no_hit_and_run": True}).no_hit_and_run
     without_ending = tmp_path / "other"
     without_ending.write_text(FIVE, encoding="utf-8")
     assert Variant.load(str(without_ending)).id == "other"
@@ -71,7 +72,7 @@ def test_load_a_file_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 def test_options_of_ones_own_come_first() -> None:
     text = BASE + '[options.cap5]\nsummary = "Mine."\nset = {cap = 20}'
     assert read_variant("my.toml", text.encode()).options["cap5"].summary == "Mine."
-    assert list(read_variant("my.toml", text.encode()).options) == ["cap5", "nohr"]
+    assert list(read_variant("my.toml", text.encode()).options) == ["cap5", "no_hit_and_run"]
 
 
 def test_counts_agree_with_the_oracle(tmp_path: Path) -> None:
@@ -214,7 +215,7 @@ RULES = FIELDS.removeprefix("name, ").replace("aliases, order, summary, options,
         (BASE + "home = 40", ["field home: got 40, expected a whole number from 6 to 12"]),
         (BASE + "home = 6.0", ["field home: got 6.0, expected a whole number from 6 to 12"]),
         (BASE + "home = true", ["field home: got true, expected a whole number from 6 to 12"]),
-        (BASE + "nohr = 1", ["field nohr: got 1, expected true or false"]),
+        (BASE + "no_hit_and_run = 1", ["field no_hit_and_run: got 1, expected true or false"]),
         (BASE + "cap = 0x" + "f" * 9000, [
             "field cap: got a huge number, expected a whole number from 0 to 30"]),
         (BASE + "summary = 2026-01-31", ['field summary: got "2026-01-31", expected text']),
@@ -326,7 +327,7 @@ def start(text: str, rest: str = "") -> str:
             'field first_doublet_plain: got true with doublet "plain", '
             "expected doublet complement or bonus_on_doubles true"]),
         (BASE + 'landing = "pin"\nnohr = true', [
-            'field nohr: got true with landing "pin", expected landing hit']),
+            'field no_hit_and_run: got true with landing "pin", expected landing hit']),
         (OPTION + 'set = {hit_right = "home_reached", landing = "pin"}', [
             'option o: field hit_right: got "home_reached" with landing "pin", '
             "expected landing hit"]),
@@ -447,3 +448,38 @@ def test_one_head_rule_needs_turns_of_one_batch() -> None:
     )
     with pytest.raises(BadVariant, match="with turns of several batches"):
         read_variant("x.toml", text.encode())
+
+
+# --- Old names -----------------------------------------------------------------------------------
+
+WALLS = BASE + 'geometry = "parallel12"\nlanding = "none"\nblock = 1\nprime = "fevga"\n'
+
+
+def test_fields_are_found_by_their_old_names() -> None:
+    old = WALLS + 'p1 = "unless_passed"\np2 = false\n[options.wide]\nsummary = ""\nfield = "p1"\n'
+    new = WALLS + (
+        'forbidden_wall = "unless_passed"\nmust_open_gate = false\n'
+        '[options.wide]\nsummary = ""\nfield = "forbidden_wall"\n'
+    )
+    assert read_variant("my.toml", old.encode()) == read_variant("my.toml", new.encode())
+    option = '[options.calm]\nsummary = ""\nset = { nohr = true }\n'
+    calm = read_variant("my.toml", (BASE + option).encode()).with_options({"calm": True})
+    assert calm.no_hit_and_run
+
+
+def test_a_field_is_given_by_one_of_its_names() -> None:
+    both = BASE + "nohr = true\nno_hit_and_run = true"
+    with pytest.raises(BadVariant, match="field nohr: unknown"):
+        read_variant("my.toml", both.encode())
+
+
+def test_options_are_found_by_their_old_names() -> None:
+    banned = Variant.load("backgammon", {"nohr": True})
+    assert banned == Variant.load("backgammon", {"no_hit_and_run": True})
+    assert banned.chosen == {"no_hit_and_run": True}
+    wide = Variant.load("fevga", {"p1": "unless_passed", "p2": False})
+    assert (wide.forbidden_wall, wide.must_open_gate) == ("unless_passed", False)
+    (first,) = Series.parse("backgammon").rotation({"nohr": True})
+    assert first == banned
+    own = read_variant("my.toml", (BASE + '[options.p1]\nsummary = ""\nset = { cap = 3 }').encode())
+    assert own.with_options({"p1": True}).cap == 3  # its own option of that name comes first

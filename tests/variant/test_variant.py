@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from fullprime import Variant, variants
+from fullprime.cli.params import VariantName
 from fullprime.errors import BadVariant, FullprimeError
 from fullprime.formats.ids import gnubg_id, read_position
-from fullprime.variant import Option
+from fullprime.protocols.jsonl import answer
+from fullprime.series import Series, all_series
+from fullprime.variant import Option, name_key
+from program import run
 
 
 def test_the_first_of_the_family() -> None:
@@ -15,7 +21,47 @@ def test_the_first_of_the_family() -> None:
     assert Variant.load("standard") == Variant.load("Backgammon") == Variant.load("backgammon")
 
 
-@pytest.mark.parametrize("name", ["", "bakgammon", "chess", "x" * 5000])
+@pytest.mark.parametrize(
+    ("spelling", "id_"),
+    [
+        ("gul bara", "gul_bara"),
+        ("Gul Bara", "gul_bara"),
+        ("gul-bara", "gul_bara"),
+        ("coan ki", "coan_ki"),
+        ("Çoan kî", "coan_ki"),
+        ("russian backgammon", "russian"),
+        ("Russian-Backgammon", "russian"),
+        ("Dutch backgammon", "dutch"),
+        ("ACEY DEUCEY", "acey_deucey"),
+        ("Misere", "misere"),
+        ("Misère", "misere"),
+        ("Tayla", "tavla"),
+        (" plakoto ", "plakoto"),
+    ],
+)
+def test_names_as_people_write_them(spelling: str, id_: str) -> None:
+    assert Variant.load(spelling).id == id_
+    assert Series.parse(spelling).rotation()[0].id == id_
+    asked = {"op": "perft", "variant": spelling, "depth": 1}
+    assert "nodes" in answer(json.dumps(asked).encode())
+    assert run("info", spelling).stdout == run("info", id_).stdout
+
+
+def test_series_as_people_write_them() -> None:
+    assert Series.load("Tavli") == Series.parse(" TAVLI ") == Series.load("greek")
+    mixed = Series.parse("Gul bara, russian backgammon+cap5")
+    assert [game.id for game in mixed.rotation()] == ["gul_bara", "russian"]
+    with pytest.raises(BadVariant, match="Balkan is a series of games"):
+        VariantName().convert("Balkan", None, None)
+
+
+def test_no_two_games_share_a_name() -> None:
+    games: list[Variant | Series] = [*variants(), *all_series()]
+    spelled = [{name_key(name) for name in (g.id, g.name, *g.aliases)} for g in games]
+    assert sum(map(len, spelled)) == len(set().union(*spelled))
+
+
+@pytest.mark.parametrize("name", ["", "bakgammon", "chess", "fevga!", "x" * 5000])
 def test_unknown_variants(name: str) -> None:
     with pytest.raises(BadVariant, match=r"unknown variant .*, expected one of: .*backgammon") as e:
         Variant.load(name)
@@ -55,7 +101,7 @@ def test_perft_needs_a_depth() -> None:
 
 
 def test_a_rule_can_be_switched_off() -> None:
-    assert not Variant.load("tavla", {"nohr": False}).nohr
+    assert not Variant.load("tavla", {"no_hit_and_run": False}).no_hit_and_run
     capped = Variant.load("backgammon", {"cap5": True})
     assert capped.with_options({"cap5": False}).cap == 0
     assert Variant.load("narde", {"head_exception": None}).head_exception == "none"  # type: ignore[dict-item]

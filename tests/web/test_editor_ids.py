@@ -29,10 +29,10 @@ def test_an_id_brings_dice_cube_score_and_side(person: Hands, text: str) -> None
     expect(page.get_by_label("Second die")).to_have_value("2")
     expect(page.get_by_role("combobox", name="Cube", exact=True)).to_have_value("2")
     expect(page.get_by_label("Owner of the cube")).to_have_value("me")
-    expect(page.get_by_label("Side to move needs")).to_have_value("2")
-    expect(page.get_by_label("Other side needs")).to_have_value("3")
+    expect(page.get_by_label("Player on roll needs")).to_have_value("2")
+    expect(page.get_by_label("Opponent needs")).to_have_value("3")
     side = "Black" if "XGID" in text or ":1:-1:" in text else "White"
-    group = page.get_by_role("group", name="To move")
+    group = page.get_by_role("group", name="On roll")
     expect(group.get_by_label(side)).to_be_checked()
     expect(page.get_by_role("textbox", name="GNU position id")).to_have_value(BOTH[:14])
     expect(page.get_by_role("textbox", name="XGID")).not_to_have_value("")
@@ -76,7 +76,7 @@ def test_a_full_board_says_why_a_click_does_nothing(person: Hands) -> None:
     expect(page.get_by_role("textbox", name="Position text")).to_have_value(START_TEXT)
     page.mouse.click(*person.place("10"))
     expect(page.locator(".notice")).to_have_text(
-        "All 15 white checkers are on the board: take one away or drag one."
+        "All 15 white checkers are on the board: remove one or drag one."
     )
 
 
@@ -107,7 +107,7 @@ def test_a_picked_play_keeps_its_arrows_until_the_next_click(person: Hands) -> N
     person.turn_to(
         f"/position/backgammon/{START_TEXT.replace(' / ', '~').replace(' ', '_')}?dice=31"
     )
-    page.get_by_role("button", name="Analyse").click()
+    page.get_by_role("button", name="Analyze").click()
     rows = page.locator(".ranked button")
     arrows = page.locator(".board .arrow")
     for escape in (True, False):
@@ -120,10 +120,12 @@ def test_a_picked_play_keeps_its_arrows_until_the_next_click(person: Hands) -> N
         else:
             page.locator(".notes").click()
         expect(arrows).to_have_count(0)
-    expect(page.locator(".ranked .next-depth")).to_have_count(1)
-    shallow = page.locator(".ranked .next-depth button")
-    expect(shallow).to_contain_text("0 plies")
-    expect(shallow).to_have_attribute("title", re.compile("^Looked at less deeply"))
+    depths = page.locator(".ranked .next-depth")
+    expect(depths).to_have_count(2)
+    expect(depths.nth(0)).to_contain_text("1-ply")
+    shallow = depths.nth(1).locator("button")
+    expect(shallow).to_contain_text("0-ply")
+    expect(shallow).to_have_attribute("title", re.compile("^Searched at 0-ply only"))
 
 
 def test_a_picked_play_is_laid_on_the_board(newcomer: Hands) -> None:
@@ -132,7 +134,7 @@ def test_a_picked_play_is_laid_on_the_board(newcomer: Hands) -> None:
     person.to_play()
     page = person.page
     before = person.checkers()
-    page.get_by_text("Show what the engine thinks").click()
+    page.get_by_text("Show engine analysis").click()
     page.locator(".ranked button").first.click()
     done = page.locator('.controls [data-name="confirm"]')
     expect(done).to_be_enabled()
@@ -146,8 +148,8 @@ def test_a_picked_play_is_laid_on_the_board(newcomer: Hands) -> None:
 def test_chances_only_where_there_are_some(person: Hands) -> None:
     page = person.page
     person.turn_to("/position/portes")
-    page.get_by_role("button", name="Analyse").click()
+    page.get_by_role("button", name="Analyze").click()
     expect(page.locator(".chances thead th")).to_have_text(["all", "gammon"])
     person.turn_to("/position/plakoto")
-    page.get_by_role("button", name="Analyse").click()
+    page.get_by_role("button", name="Analyze").click()
     expect(page.get_by_text("This game can be drawn")).to_be_visible()

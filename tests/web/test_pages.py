@@ -56,7 +56,7 @@ def test_no_page_of_a_match_has_a_serious_fault(newcomer: Hands) -> None:
     match_id = newcomer.sit(opponent=BOT)
     newcomer.to_play()
     page.get_by_text("The board in words").click()
-    page.get_by_text("Show what the engine thinks").click()
+    page.get_by_text("Show engine analysis").click()
     expect(page.locator(".ranked button").first).to_be_visible()
     found = faults(page)
     page.get_by_role("button", name="Resign").click()
@@ -101,7 +101,7 @@ def test_a_wrong_address_says_so(person: Hands, watch: Watch, path: str) -> None
     watch.expected += ["Failed to load resource"]
     person.open(path)
     expect(person.page.get_by_role("heading", name="Nothing here")).to_be_visible()
-    person.page.get_by_role("link", name="To the start page").click()
+    person.page.get_by_role("link", name="Go to the start page").click()
     expect(person.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
@@ -121,8 +121,8 @@ def test_back_and_forth(person: Hands) -> None:
 def test_settings_survive(newcomer: Hands) -> None:
     person, page = newcomer, newcomer.page
     person.open("/settings")
-    page.get_by_text("slate", exact=True).click()
-    page.get_by_text("dark", exact=True).click()
+    page.get_by_text("Slate", exact=True).click()
+    page.get_by_text("Dark", exact=True).click()
     page.get_by_label("Your name").fill("Ma'at & <b>Co</b>")
     with page.expect_response(lambda answer: "Ma'at" in (answer.request.post_data or "")):
         page.get_by_label("Your name").press("Tab")

@@ -40,9 +40,9 @@ def test_a_session_can_be_ended(newcomer: Hands) -> None:
     person.press("accept")
     assert person.my_turn().open == ["next_game", "end_session"]
     person.press("end_session")
-    expect(person.page.locator(".status")).to_contain_text("has won 0.5")
-    expect(person.page.locator(".summary")).to_contain_text("has won 0.5")
-    expect(person.page.locator(".about-match")).to_contain_text("0.5 a point")
+    expect(person.page.locator(".status")).to_contain_text("won 0.5")
+    expect(person.page.locator(".summary")).to_contain_text("won 0.5")
+    expect(person.page.locator(".about-match")).to_contain_text("0.5 per point")
     assert "rematch" in person.my_turn().open
     person.turn_to("/games")
     expect(person.page.locator("section", has_text="Finished").locator("li")).to_have_count(1)
@@ -83,7 +83,7 @@ def test_a_refused_wish_is_forgotten_and_notices_do_not_pile_up(
     page = newcomer.page
     newcomer.open("/new")
     refuse(page, "x" * 300)
-    page.get_by_label("Money").check()
+    page.get_by_label("Money session").check()
     start = page.get_by_role("button", name="Start")
     for _ in range(2):
         start.click()
@@ -121,13 +121,13 @@ def test_an_invitation_that_is_used_or_ones_own(person: Hands, watch: Watch) -> 
     watch.expected.append("Failed to load resource: the server responded with a status of 404")
     person.turn_to("/join/nothing")
     sit = person.page.get_by_role("button", name="Sit down")
-    expect(person.page.locator("main")).to_contain_text("used it already")
+    expect(person.page.locator("main")).to_contain_text("already used")
     expect(sit).to_have_count(0)
     match_id = person.sit(opponent={"kind": "invite"})
     expect(person.page.locator(".invite")).to_contain_text("fullprime serve --host 0.0.0.0")
     person.turn_to(person.state()["invite"])
     expect(sit).to_have_count(0)
-    person.page.get_by_role("link", name="To the match").click()
+    person.page.get_by_role("link", name="Back to the match").click()
     expect(person.page).to_have_url(f"http://{watch.host}/match/{match_id}")
 
 
@@ -163,7 +163,7 @@ def test_the_opponents_answer_is_shown(person: Hands, server: Server) -> None:
                 person.make_play()
                 table.until(lambda: table.my_turn)
         person.press("double")
-        expect(status).to_have_text("Waiting for Ben: take or drop at 2?")
+        expect(status).to_have_text("Waiting for Ben: take or pass at 2?")
         status.evaluate(REMEMBER)
         table.until(lambda: table.my_turn)
         table.do("took")

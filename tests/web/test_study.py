@@ -60,14 +60,14 @@ def test_ranked_plays_with_arrows(person: Hands) -> None:
     person.turn_to("/editor")
     page.get_by_label("First die").select_option("3")
     page.get_by_label("Second die").select_option("1")
-    page.get_by_role("button", name="Analyse").click()
+    page.get_by_role("button", name="Analyze").click()
     best = page.locator(".ranked button").first
     expect(best.locator(".notation")).to_have_text("8/5 6/5")
     best.hover()
     expect(page.locator(".board .arrow")).to_have_count(2)
     expect(page.locator(".evaluation")).to_be_visible()
     page.get_by_label("First die").select_option("")
-    page.get_by_role("button", name="Analyse").click()
+    page.get_by_role("button", name="Analyze").click()
     expect(page.locator(".cube-advice strong")).to_be_visible()
     expect(page.locator(".board .arrow")).to_have_count(0)
 
@@ -76,13 +76,13 @@ def test_an_analysis_can_be_cancelled(person: Hands) -> None:
     page = person.page
     page.route("**/api/analysis", lambda _: None)  # thinks for ever
     person.turn_to("/editor")
-    page.get_by_role("button", name="Analyse").click()
-    expect(page.get_by_text("The engine is thinking")).to_be_visible()
+    page.get_by_role("button", name="Analyze").click()
+    expect(page.get_by_text("Analyzing")).to_be_visible()
     with page.expect_event("requestfailed"):
         page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text("Cancelled.")).to_be_visible()
     page.unroute("**/api/analysis")
-    page.get_by_role("button", name="Analyse").click()
+    page.get_by_role("button", name="Analyze").click()
     expect(page.locator(".cube-advice")).to_be_visible()
 
 
@@ -91,7 +91,7 @@ def test_hints_beside_the_board(newcomer: Hands) -> None:
     newcomer.to_play()
     page = newcomer.page
     expect(page.locator(".ranked")).to_have_count(0)
-    page.get_by_text("Show what the engine thinks").click()
+    page.get_by_text("Show engine analysis").click()
     expect(page.locator(".ranked button").first).to_be_visible()
 
 
@@ -101,7 +101,7 @@ def test_a_game_is_replayed_by_keys(person: Hands) -> None:
     page, keys = person.page, person.page.keyboard
     person.turn_to(f"/match/{match_id}/replay")
     status = page.locator(".status")
-    expect(status).to_contain_text("The beginning of the game")
+    expect(status).to_contain_text("Start of the game")
     last = person.state()["version"]
     expect(status).to_contain_text(f"0/{last}")
     start = person.checkers()

@@ -119,12 +119,12 @@ def test_naming_a_doublet(person: Hands) -> None:
     person.hasten(match_id, lambda state: state["phase"] == "to_name")
     person.open_match(match_id)
     assert person.my_turn().open == ["doublet"] * 6
-    person.page.get_by_role("button", name="Take the doublet 4-4").click()
+    person.page.get_by_role("button", name="Choose 4-4").click()
     person.heard()
     game = person.state()["game"]
     replay = person.page.request.get(f"/api/matches/{match_id}/games/{game}").json()
     assert {"type": "named", "number": 4} in [each["action"] for each in replay["steps"]]
-    expect(person.page.locator(".history")).to_contain_text("names 4-4")
+    expect(person.page.locator(".history")).to_contain_text("chooses 4-4")
 
 
 def test_a_reload_in_the_middle_of_a_turn(person: Hands) -> None:
@@ -147,7 +147,7 @@ def test_the_server_is_killed_in_the_middle_of_a_turn(
     own = Server(tmp_path / "matches.db", "--seed", "11").start()
     watch.host = f"127.0.0.1:{own.port}"
     person = new_person()
-    lost = person.page.get_by_text("The connection is lost")
+    lost = person.page.get_by_text("Connection lost")
     try:
         match_id = person.sit(opponent=BOT, target=SINGLE)
         person.to_play()

@@ -66,14 +66,21 @@ class Evaluation(NamedTuple):
 def evaluate(question: Question, depth: Depth) -> Evaluation:
     """Cubeful: the equity of the best cube action."""
     if depth.cubeful:
-        return evaluation(cube(question, depth), depth)
+        return _best_action(cube(question, depth), depth)
     [outcome] = _evaluator(question, depth).evaluate([question.position])
     worths = equity_worths(question.stakes, table=question.table)
     return Evaluation(average(outcome, worths), outcome, depth.plies, cubeful=False)
 
 
-def evaluation(verdict: CubeVerdict, depth: Depth) -> Evaluation:
-    """What the best cube action is worth."""
+def outlook(question: Question, depth: Depth) -> tuple[Evaluation, CubeVerdict | None]:
+    """What the position is worth, and the cube action where there is a cube."""
+    if not question.stakes.cube:
+        return evaluate(question, depth), None
+    verdict = cube(question, depth)
+    return _best_action(verdict, depth), verdict
+
+
+def _best_action(verdict: CubeVerdict, depth: Depth) -> Evaluation:
     return Evaluation(verdict.equity, verdict.outcome, depth.plies, cubeful=True)
 
 

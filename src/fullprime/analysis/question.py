@@ -18,7 +18,7 @@ import msgspec
 
 from fullprime.dice import Roll
 from fullprime.engine.wager import Wager
-from fullprime.errors import BadPosition, FullprimeError, shorten
+from fullprime.errors import BadPosition, Fault, FullprimeError, shorten
 from fullprime.formats import match_equity
 from fullprime.formats.ids import read_situation
 from fullprime.formats.situation import Situation
@@ -209,6 +209,7 @@ def _check(
     variant: Variant, position: Position, roll: Roll | None = None, named: int | None = None
 ) -> None:
     if variant.end(position) is not None:
-        raise FullprimeError(f"the game is over in {shorten(variant.text(position))!r}")
+        text = repr(shorten(variant.text(position)))
+        raise FullprimeError(Fault("position.over", position=text))
     if named is not None and (roll is None or not variant.names_doublet(roll)):
         raise FullprimeError(f"named {named}: no doublet is named after {roll} in {variant.name}")

@@ -19,6 +19,7 @@ from fullprime.engine.result_values import worth_of_equity
 from fullprime.errors import sentences
 from fullprime.play import write_named
 from fullprime.stakes import Stakes
+from fullprime.summation import total
 
 MOST_SHOWN: Final = 5
 """Plays, unless more are wanted."""
@@ -117,7 +118,7 @@ def _chances(outcomes: Sequence[Outcome]) -> list[Column]:
 def _percent(outcome: Outcome) -> list[str]:
     """Won at all, gammons and more, backgammons; the same lost."""
     won, lost = outcome[:3], outcome[3:]
-    return [f"{100 * sum(side[kind:]):.1f}" for side in (won, lost) for kind in range(3)]
+    return [f"{100 * total(side[kind:]):.1f}" for side in (won, lost) for kind in range(3)]
 
 
 # Positions ----------------------------------------------------------------------------------------

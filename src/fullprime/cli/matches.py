@@ -48,7 +48,14 @@ def existing(path: Path | None) -> Path:
 
 def load(path: Path) -> tuple[Match, Notes]:
     """The match in a file; what is wrong with it is told together with its name."""
+    data = path.read_bytes()
+    if not data.lstrip().startswith(b"{"):
+        raise BadFile(
+            f"{path} is not a saved match of Fullprime. Only matches that `fullprime play` has "
+            "saved (JSON) can be resumed; files of other programs, such as .mat, .sgf or .xg, "
+            "cannot."
+        )
     try:
-        return saved.load(path.read_bytes())
+        return saved.load(data)
     except FullprimeError as error:
         raise BadFile(f"{path}: {error}") from error

@@ -10,7 +10,7 @@ import click.shell_completion
 from fullprime.dice import Roll
 from fullprime.engine.evaluators import MOST_PLIES
 from fullprime.errors import BadVariant
-from fullprime.series import Series, all_series
+from fullprime.series import Series, all_series, find_series
 from fullprime.variant import Variant, variants
 
 
@@ -24,10 +24,9 @@ class VariantName(click.ParamType[Variant]):
     ) -> Variant:
         if isinstance(value, Variant):
             return value
-        for series in all_series():
-            if str(value).lower() in (series.id, *series.aliases):
-                games = ", ".join(series.games)
-                raise BadVariant(f"{value} is a series of games: name one of {games}")
+        if series := find_series(str(value)):
+            games = ", ".join(series.games)
+            raise BadVariant(f"{value} is a series of games: name one of {games}")
         return Variant.load(str(value))
 
     def shell_complete(

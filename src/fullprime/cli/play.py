@@ -20,6 +20,7 @@ from fullprime.dice import Dice, EnteredDice, SeededDice, SystemDice
 from fullprime.engine.engine import Engine
 from fullprime.engine.evaluators import MOST_PLIES, deepest
 from fullprime.errors import BadFile
+from fullprime.files import check_folder
 from fullprime.match import BestOf, Match, Money, Points, Settings, Target
 from fullprime.series import Series, chosen_options
 from fullprime.tui.keep import Notes
@@ -27,10 +28,14 @@ from fullprime.tui.play import run
 from fullprime.tui.terminal import Terminal
 
 """What feels like no waiting at all."""
+USUAL_PACE = 1.0
+"""Seconds that one needs to see what a bot has played."""
 LENGTH = click.IntRange(1, 999)
 SEED = click.IntRange(0, 2**64 - 1)
 FILE = click.Path(path_type=Path, dir_okay=False)
-LOOKS = frozenset({"plain", "home_left", "flip", "quick", "file", "resume", "fresh", "plies"})
+LOOKS = frozenset(
+    {"plain", "home_left", "flip", "quick", "pace", "file", "resume", "fresh", "plies"}
+)
 """Options that say nothing about the match itself."""
 
 
@@ -105,6 +110,8 @@ class Limit(click.ParamType[int | None]):
 @click.option("--home-left", is_flag=True, help="Draw the home boards on the left.")
 @click.option("--flip/--no-flip", default=None, help="Turn the board to whoever plays.")
 @click.option("--quick", is_flag=True, help="Do not ask to confirm plays.")
+@click.option("--pace", type=click.FloatRange(0, 60), metavar="SECONDS",
+              help=f"How long --bots shows each turn (usual: {USUAL_PACE:g}).")  # fmt: skip
 @click.option("--save", "file", type=FILE, help="Keep the match in this file.")
 @click.option("--resume", type=FILE, is_flag=False, flag_value="", metavar="[FILE]",
               help="Go on with the match in this file, or with the last one.")  # fmt: skip
@@ -136,6 +143,7 @@ def play(
     home_left: bool,
     flip: bool | None,
     quick: bool,
+    pace: float | None,
     file: Path | None,
     resume: Path | None,
     fresh: bool,
@@ -204,6 +212,7 @@ def play(
         confirm=not quick or match.settings.referee is not None,
         flip=flip,
         home_left=home_left,
+        pace=pace if pace is not None else USUAL_PACE if terminal.is_watched else 0,
     )
 
 
@@ -231,6 +240,7 @@ def _file(
             raise click.UsageError("--save expects the name of a file")
         if file.exists():
             raise BadFile(f"{file} exists already: go on with it by --resume {file}")
+        check_folder(file)
         return file, False
     last = matches.last()
     if last and not (fresh or given) and _wants_to_go_on(last, terminal):
@@ -257,7 +267,7 @@ def _wants_to_go_on(path: Path, terminal: Terminal) -> bool:
     if match.winner is not None:
         return False
     played = f"{match.variant.name}, {' against '.join(match.players)},"
-    score = "{}-{}".format(*match.score)
+    score = "{}-{}".format(*match.shown_score)
     while True:
         question = f"{played} is not finished ({score}). Go on with it? Enter or n. "
         answer = terminal.ask(question).strip().lower()
@@ -276,7 +286,7 @@ def _target(
     if (points is not None) + (best_of is not None) + money > 1:
         raise click.UsageError("choose one of --match, --best-of and --money")
     if money:
-        return Money(stake or Decimal(1))
+        return Money(Decimal(1) if stake is None else stake)
     if stake is not None:
         raise click.UsageError("--stake belongs to --money")
     return BestOf(best_of) if best_of is not None else Points(usual if points is None else points)

@@ -42,9 +42,10 @@ Command = Callable[..., None]
 
 
 def about_a_position(
-    *, dice: bool = False, stakes: bool = True, play: bool = False
+    *, dice: bool = False, stakes: bool = True, play: bool = False, say_dice: bool = False
 ) -> Callable[[Command], Command]:
-    """A command gets its `question`, and with `play` the play that it is about."""
+    """A command gets its `question`, with `play` the play that it is about, and with `say_dice`
+    the dice if they were given beside the position."""
     words = "[POSITION]" + " [DICE]" * dice + " PLAY" * play
     options = (
         click.argument("words", nargs=-1, metavar=words),
@@ -62,7 +63,8 @@ def about_a_position(
                 *words_before, values["play"] = words
                 words = tuple(words_before)
             said = _read_words(words, values.pop("position"), values.pop("dice", None), dice)
-            command(question=_question(said, values, stakes), **values)
+            question = _question(said, values, stakes)
+            command(question=question, **({"dice": said.dice} if say_dice else {}), **values)
 
         wrapped: Command = asked
         for option in reversed(options):

@@ -18,6 +18,11 @@ _OPTIONS = (
         help="Who may call for a legal play (usual: the opponent).",
     ),
     click.option(
+        "--correction",
+        type=click.Choice(["whole-roll", "remaining-numbers"]),
+        help="What is played when a legal play is called for (usual: the whole roll).",
+    ),
+    click.option(
         "--premature-roll",
         type=click.Choice(["void", "stands"]),
         help="What a throw before the play is over counts for (usual: nothing).",
@@ -45,6 +50,7 @@ def referee_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def table_rules(
     referee: bool,
     illegal_play: str | None,
+    correction: str | None,
     premature_roll: str | None,
     die_on_checker: str | None,
     picks_colour: bool,
@@ -52,6 +58,7 @@ def table_rules(
     """What was chosen for the table; None where no referee is wanted."""
     chosen = {
         "illegal_play": illegal_play and illegal_play.replace("-", "_"),
+        "correction": correction and correction.replace("-", "_"),
         "premature_roll": premature_roll,
         "die_on_checker": die_on_checker,
         "opening_winner_picks_colour": picks_colour or None,

@@ -22,11 +22,12 @@ from fullprime.analysis.tables import stakes_words, subject
 from fullprime.cli.output import print_json, print_lines
 from fullprime.cli.params import cubeful_option, json_option, plies_option
 from fullprime.cli.question import about_a_position
+from fullprime.dice import Roll
 from fullprime.engine.evaluators import MOST_PLIES
 from fullprime.engine.rollout import Roller, Watch, roller_for
 from fullprime.engine.rollout_result import Phase, RolledOut, RolloutSettings, phases_of
 from fullprime.errors import FullprimeError
-from fullprime.files import write_atomically
+from fullprime.files import check_folder, write_atomically
 from fullprime.variant import Variant
 
 DIFFERS: Final = 1
@@ -38,7 +39,7 @@ _KEPT: Final = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
 @click.command()
-@about_a_position(dice=True)
+@about_a_position(dice=True, say_dice=True)
 @click.option("--double", is_flag=True, help="Roll out the cube action: no double; double, take.")
 @click.option(
     "--play",
@@ -96,6 +97,7 @@ _KEPT: Final = click.Path(path_type=Path, dir_okay=False, exists=True)
 @json_option
 def rollout(
     question: Question,
+    dice: Roll | None,
     double: bool,
     chosen: tuple[str, ...],
     save: Path | None,
@@ -118,14 +120,16 @@ def rollout(
       fullprime rollout 4HPwATDgc/ABMA 41 --play "24/23 13/9" --play "13/9 6/5" --confidence 3
       fullprime rollout "6:2 5:2 / 6:2 4:2" --double --away 3,5 --save race.json
     """  # fmt: skip
-    if double and chosen:
-        raise click.UsageError("choose one of --double and --play")
+    if double and (chosen or dice):
+        raise click.UsageError("choose one of --double and DICE")
     if phases and plies:
         raise click.UsageError("choose one of --plies and --phase")
     settings = answers.rollout_settings(
         question, RolloutSettings(**fields), _phases(phases) or phases_of(plies or 0), cubeful
     )
     roller = ENGINE.roller(question.variant)
+    if save:
+        check_folder(save)
     with _bar() as watch, _ended_by_hand(roller):
         found = answers.rollout(
             question, settings, double=double, chosen=chosen, roller=roller, watch=watch

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from fullprime.errors import FullprimeError
-from fullprime.files import data_folder
+from fullprime.files import check_folder, data_folder
 
 PORT = 8024
 LOOPBACK = "127.0.0.1"
@@ -51,6 +51,8 @@ def serve(
         from fullprime.server.run import Run
     except ImportError as error:
         raise FullprimeError(f"{error}; it comes with: pip install 'fullprime[web]'") from error
+    if data:
+        check_folder(data)
     run = Run(data or data_folder() / "fullprime.db", bot_pace, seed)
     address = run.bind(host, PORT if port is None else port, or_any=port is None)
     click.echo(f"Fullprime is at {address}")

@@ -16,6 +16,7 @@ from fullprime.engine.evaluator_rollout import EvaluatorRoller
 from fullprime.engine.evaluators import evaluator_for, evaluator_name
 from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.levels import Level, all_levels, level, level_for_pr
+from fullprime.engine.match_play import Player, play_match
 from fullprime.engine.net import NetEvaluator
 from fullprime.engine.nets import ShippedNet, net_for, nets
 from fullprime.engine.outcome import Outcome
@@ -42,6 +43,7 @@ __all__ = [
     "NetEvaluator",
     "Outcome",
     "Phase",
+    "Player",
     "RankedPlay",
     "Ranking",
     "RolledOut",
@@ -62,5 +64,6 @@ __all__ = [
     "level_for_pr",
     "net_for",
     "nets",
+    "play_match",
     "roller_for",
 ]

@@ -62,7 +62,7 @@ class Chooser:
                 return self._before_rolling(game)
 
     def _before_rolling(self, game: Game) -> Action | None:
-        legal = game.legal()
+        legal = game.legal(resignations=True)
         verdict = cube_verdict(self.evaluator, game.position, self._wager(game), game.rolls)
         hopeless = resignation(verdict.outcome)
         declined = bool(game.log) and isinstance(game.log[-1], Declined)  # do not ask twice

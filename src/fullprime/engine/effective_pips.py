@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 from fullprime import _kernel
 from fullprime.engine.bearoff import shared_table
 from fullprime.position import Position
+from fullprime.summation import total
 from fullprime.variant import Variant
 
 PIPS_PER_ROLL: Final = 49 / 6
@@ -36,7 +37,7 @@ class EffectiveCount(NamedTuple):
     @property
     def rolls(self) -> float:
         """How many it takes on average."""
-        return sum(1 - chance for chance in self.within)
+        return total(1 - chance for chance in self.within)
 
     @property
     def effective(self) -> float:

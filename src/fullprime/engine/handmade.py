@@ -35,6 +35,7 @@ from fullprime.engine.race import (
 from fullprime.engine.shots import escapes, shots
 from fullprime.play import legal_plays
 from fullprime.position import BAR, HAND, OFF, PLACES, Position
+from fullprime.summation import dot, total
 from fullprime.variant import Variant
 
 Table = tuple[float, ...]
@@ -156,18 +157,18 @@ class Signs(NamedTuple):
 
 def standing(row: Row) -> float:
     """Sum of what each checker is worth where it stands."""
-    total = 0.0
+    worth = 0.0
     for point in range(1, 25):
         count = row[point]
         if not count:
             continue
         if count == 1:
-            total += LONE[point]
+            worth += LONE[point]
         else:
-            total += MADE[point] + (count - 2) * SPARE[point]
+            worth += MADE[point] + (count - 2) * SPARE[point]
             if count > 3:
-                total += (count - 3) * HEAVY
-    return total
+                worth += (count - 3) * HEAVY
+    return worth
 
 
 # The judge ------------------------------------------------------------------------------------
@@ -256,7 +257,7 @@ class HandmadeEvaluator(Evaluator):
         my_rolls, their_rolls = self._ending(mine), self._ending(theirs)
         win = 0.0
         for roll, chance in enumerate(my_rolls):
-            win += chance * sum(their_rolls[roll:])
+            win += chance * total(their_rolls[roll:])
         return min(1.0, win)
 
     def _most_rolls(self, row: Row) -> int:
@@ -344,7 +345,7 @@ class HandmadeEvaluator(Evaluator):
 
 def mean_rolls(chances: Table) -> float:
     """The average of a number of rolls."""
-    return sum([rolls * chance for rolls, chance in enumerate(chances)])
+    return dot(range(len(chances)), chances)
 
 
 def win_logit(me: Signs, they: Signs) -> float:

@@ -16,6 +16,7 @@ from statistics import NormalDist
 from typing import Final, NamedTuple
 
 from fullprime.position import BAR, OFF, START, Position
+from fullprime.summation import dot
 
 HOME: Final = 6
 BLOCK: Final = range(4, 10)
@@ -100,14 +101,14 @@ class Person:
             for unit, habit, whim in zip(UNITS, self._habits, whims, strict=True)
         ]
         attention = exp(MOODS * mood)
-        return [attention * (_dot(weights, traits(p)) + _liking(likes, p)) for p in seen]
+        return [attention * (dot(weights, traits(p)) + _liking(likes, p)) for p in seen]
 
     def optimism(self, position: Position) -> float:
         """By how much the chances of the side to roll are seen too well, in no unit."""
         [whim] = draws(self._key + position.raw, 1)
         mine, theirs = traits(position), traits(position.flipped())
         balance = [mine[i] - theirs[i] for i in range(len(UNITS))]
-        leaning = _dot([u * h for u, h in zip(UNITS, self._habits, strict=True)], balance)
+        leaning = dot([u * h for u, h in zip(UNITS, self._habits, strict=True)], balance)
         return whim + leaning / len(UNITS)
 
 
@@ -123,8 +124,4 @@ def _quantile(number: int) -> float:
 
 
 def _liking(likes: Sequence[float], position: Position) -> float:
-    return LIKING * _dot(likes, [min(n, SPARES) for n in position.mover[1 : START + 1]])
-
-
-def _dot(weights: Sequence[float], values: Sequence[float]) -> float:
-    return sum([weight * value for weight, value in zip(weights, values, strict=True)])
+    return LIKING * dot(likes, [min(n, SPARES) for n in position.mover[1 : START + 1]])

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from fullprime.summation import total
+
 
 class Outcome(NamedTuple):
     """Six exclusive chances that sum to one."""
@@ -55,6 +57,9 @@ class Outcome(NamedTuple):
         ended = (1, 2, 3, -1, -2, -3).index(max(-3, min(3, multiple)))
         return cls(*(1.0 if kind == ended else 0.0 for kind in range(6)))
 
+    def __repr__(self) -> str:
+        return f"Outcome({', '.join(f'{chance:.4f}' for chance in self)})"
+
     @property
     def win(self) -> float:
         """The chance to win at all."""
@@ -76,7 +81,7 @@ class Outcome(NamedTuple):
         >>> Outcome(0.25, 0.125, 0.125, 0.5, 0.0, 0.0).counted(2)[:3]
         (0.25, 0.25, 0.0)
         """
-        won, lost = ((*c[: score - 1], sum(c[score - 1 :])) for c in (self[:3], self[3:]))
+        won, lost = ((*c[: score - 1], total(c[score - 1 :])) for c in (self[:3], self[3:]))
         none = (0.0,) * (3 - score)
         return Outcome(*won, *none, *lost, *none)
 

@@ -6,6 +6,7 @@ from math import ceil, exp, sqrt
 from typing import Final
 
 from fullprime.position import BAR, HAND, OFF, PLACES
+from fullprime.summation import total
 
 Row = tuple[int, ...]
 """Counts by place, by the side's own points."""
@@ -26,7 +27,7 @@ def waste(row: Row, home: int) -> float:
     lost = 7.0 if sum(row[1:PLACES]) > 3 else 5.0
     lost += 2.0 * max(0, row[1] - 1) + 1.0 * max(0, row[2] - 1) + 0.5 * max(0, row[3] - 3)
     if not any(row[home + 1 :]):
-        lost += sum(0.7 for point in range(4, home + 1) if not row[point])
+        lost += total(0.7 for point in range(4, home + 1) if not row[point])
     return lost
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 from fullprime.match_equity import MatchEquity, Scores
 from fullprime.stakes import Stakes
+from fullprime.summation import dot
 
 Worths = Sequence[float]
 """The value of each of the six results to a side, in the order of an `Outcome`."""
@@ -32,7 +33,7 @@ def worth(chances: Sequence[float], stakes: Stakes, seat: int) -> float:
 
 def average(chances: Sequence[float], values: Sequence[float]) -> float:
     """The mean of six values, each at its chance."""
-    return sum([chance * value for chance, value in zip(chances, values, strict=True)])
+    return dot(chances, values)
 
 
 def result_worths(stakes: Stakes, seat: int, table: Scores | None = None) -> list[float]:

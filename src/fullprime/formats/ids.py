@@ -10,7 +10,7 @@ import base64
 import binascii
 import re
 
-from fullprime.errors import BadPosition
+from fullprime.errors import BadPosition, Fault
 from fullprime.formats.match_id import from_match_id
 from fullprime.formats.situation import Situation, fits, with_off
 from fullprime.formats.xgid import from_xgid, is_xgid
@@ -43,7 +43,7 @@ def is_gnubg_id(text: str) -> bool:
 def from_gnubg_id(text: str) -> Position:
     """The position that a GNU Backgammon id means."""
     if not _ID.fullmatch(text):
-        raise BadPosition(text, ["a GNU position id has 14 letters, digits, '+' or '/'"])
+        raise BadPosition(text, [Fault("id.gnubg")])
     try:
         packed = base64.b64decode(text[:14] + "==")
     except binascii.Error as error:  # pragma: no cover - the pattern admits base64 only
@@ -60,7 +60,7 @@ def from_gnubg_id(text: str) -> Position:
         else:
             place += 1
     if side < 2:
-        raise BadPosition(text, ["the id ends before all points are set"])
+        raise BadPosition(text, [Fault("id.short")])
     return with_off(text, rows[1], rows[0])
 
 
@@ -68,7 +68,7 @@ def read_id(variant: Variant, text: str) -> tuple[Position, Situation] | None:
     """What an id of any program says; None if the text looks like none of them."""
     if is_xgid(text):
         if variant.geometry != "contrary":
-            raise BadPosition(text, [f"an XGID cannot express the board of {variant.name}"])
+            raise BadPosition(text, [Fault("id.xgid_board", game=variant.title)])
         return from_xgid(text)
     if not is_gnubg_id(text):
         return None
@@ -97,7 +97,4 @@ def checked_text(text: str) -> str:
     """A text that looks like the text form of a position, at least."""
     if ":" in text:
         return text
-    raise BadPosition(
-        text,
-        ["expected position text such as '6:2 / 24:2', a GNU id of 14 characters, or an XGID"],
-    )
+    raise BadPosition(text, [Fault("position.unknown")])

@@ -14,7 +14,7 @@ import re
 from typing import Final, Literal
 
 from fullprime.dice import Roll
-from fullprime.errors import BadPosition
+from fullprime.errors import BadPosition, Fault
 from fullprime.formats.situation import Situation, read_situation
 
 _ID = re.compile(r"[A-Za-z0-9+/]{12}", re.ASCII)
@@ -70,25 +70,26 @@ def match_id(situation: Situation) -> str:
 def from_match_id(text: str) -> Situation:
     """What such an id tells."""
     if not _ID.fullmatch(text):
-        raise BadPosition(text, ["a GNU match id has 12 letters, digits, '+' or '/'"])
+        raise BadPosition(text, [Fault("id.match")])
     bits = int.from_bytes(base64.b64decode(text), "little")
     fields = {}
     for name, width in _WIDTHS.items():
         fields[name] = bits & (1 << width) - 1
         bits >>= width
     dice = fields["first"], fields["second"]
+    thrown = all(1 <= number <= 6 for number in dice)
     player, owner, money = fields["player"], fields["owner"], not fields["length"]
     mine: Literal["me", "opponent"] = "me" if owner == player else "opponent"
     faults = []
-    if any(dice) and not all(1 <= number <= 6 for number in dice):
-        faults.append(f"the dice show {dice[0]} and {dice[1]}, expected 1 to 6")
+    if any(dice) and not thrown:
+        faults.append(Fault("id.dice", a=dice[0], b=dice[1]))
     if owner not in (0, 1, _CENTRED):
-        faults.append("the owner of the cube is 2, expected 0, 1 or 3")
+        faults.append(Fault("id.owner"))
     return read_situation(
         text,
         faults,
         upper=player == 0,
-        dice=Roll(*dice) if all(1 <= number <= 6 for number in dice) else None,
+        dice=Roll(*dice) if thrown else None,
         cube=1 << fields["cube"],
         owner=None if owner == _CENTRED else mine,
         length=fields["length"],

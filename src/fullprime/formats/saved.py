@@ -15,6 +15,7 @@ from fullprime.errors import BadFile, BadVariant, FullprimeError, shorten, unkno
 from fullprime.match import Match, Settings, Target
 from fullprime.series import Series
 from fullprime.variant import Choice, Variant, variants
+from fullprime.variant.file import OLD_NAMES, with_new_names
 
 FORMAT = "fullprime match 2"
 ONE_VARIANT = "fullprime match 1"
@@ -118,7 +119,11 @@ def _read(data: bytes) -> Saved:
         found = msgspec.json.decode(data, type=_Any).format
         if found not in (FORMAT, ONE_VARIANT):
             raise BadFile(f"saved as {shorten(found, 40)!r}, expected {FORMAT!r}")
-        return msgspec.json.decode(data if found == FORMAT else _upgraded(data), type=Saved)
+        if found == ONE_VARIANT:
+            data = _upgraded(data)
+        if any(f'"{name}"'.encode() in data for name in OLD_NAMES):
+            data = _with_new_names(data)
+        return msgspec.json.decode(data, type=Saved)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadFile(f"not a saved match: {error}") from error
 
@@ -128,3 +133,12 @@ def _upgraded(data: bytes) -> bytes:
     old = msgspec.json.decode(data, type=dict)
     only = {"variant": old.pop("variant", None), "options": old.pop("options", None)}
     return msgspec.json.encode({**old, "format": FORMAT, "series": None, "rotation": [only]})
+
+
+def _with_new_names(data: bytes) -> bytes:
+    """Some fields of a player's own variant had other names once."""
+    saved = msgspec.json.decode(data, type=dict)
+    for game in saved.get("rotation") or ():
+        if isinstance(game, dict) and isinstance(game.get("definition"), dict):
+            game["definition"] = with_new_names(game["definition"])
+    return msgspec.json.encode(saved)

@@ -8,7 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from fullprime.dice import Roll
-from fullprime.errors import BadPosition
+from fullprime.errors import BadPosition, Fault
 from fullprime.formats.stakes_fields import LARGEST_CUBE, MOST_AWAY
 from fullprime.position import HAND, OFF, Position
 from fullprime.stakes import Stakes
@@ -57,7 +57,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_situation(
     text: str,
-    faults: list[str],
+    faults: list[Fault],
     *,
     upper: bool,
     dice: Roll | None,
@@ -87,25 +87,25 @@ def read_situation(
     return Situation(upper=upper, dice=dice, stakes=stakes, match_length=length, session=session)
 
 
-def _faults(cube: int, length: int, score: tuple[int, int], crawford: bool) -> list[str]:
+def _faults(cube: int, length: int, score: tuple[int, int], crawford: bool) -> list[Fault]:
     found = []
     needed = [length - points for points in score]
     if cube > LARGEST_CUBE:
-        found.append(f"the cube shows {cube}, expected {LARGEST_CUBE} at most")
+        found.append(Fault("id.cube", n=cube, most=LARGEST_CUBE))
     if length and min(needed) < 1:
-        found.append(f"a side has {max(score)} points in a match to {length}, expected fewer")
+        found.append(Fault("id.score", n=max(score), length=length))
     if length and max(needed) > MOST_AWAY:
-        found.append(f"a side needs {max(needed)} points, expected {MOST_AWAY} at most")
+        found.append(Fault("id.away", n=max(needed), most=MOST_AWAY))
     if crawford and not length:
-        found.append("the Crawford game belongs to a match, and this is money")
+        found.append(Fault("id.crawford"))
     return found
 
 
 def with_off(text: str, mover: Sequence[int], other: Sequence[int]) -> Position:
     """The position of an id that does not count what has been borne off."""
     faults = [
-        f"the id gives {name} {sum(row)} checkers, expected {CHECKERS} at most"
-        for row, name in ((mover, "the side on roll"), (other, "the other side"))
+        Fault("id.checkers", side=Fault(side), n=sum(row), most=CHECKERS)
+        for row, side in ((mover, "side.mover"), (other, "side.other"))
         if sum(row) > CHECKERS
     ]
     if faults:

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from fullprime.errors import BadStakes
+from fullprime.errors import BadStakes, Fault
 from fullprime.stakes import LARGEST_CUBE, MOST_AWAY, Stakes
 
 __all__ = ["LARGEST_CUBE", "MOST_AWAY", "StakesFields"]
@@ -61,7 +61,7 @@ class StakesFields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     def _cube_faults(self) -> Iterator[str]:
         if self.cube.bit_count() != 1:
-            yield f"the cube shows {self.cube}, expected 1, 2, 4, 8 and so on"
+            yield Fault("stakes.cube", n=self.cube)
 
     def _rule_faults(self) -> Iterator[str]:
         if self.beavers > MOST_BEAVERS:

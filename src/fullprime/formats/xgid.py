@@ -14,7 +14,7 @@ from string import ascii_uppercase
 from typing import Final, Literal
 
 from fullprime.dice import Roll
-from fullprime.errors import BadPosition, shorten
+from fullprime.errors import BadPosition, Fault, shorten
 from fullprime.formats.situation import CHECKERS, Situation, fits, read_situation, with_off
 from fullprime.position import BAR, PLACES, Position
 
@@ -77,7 +77,7 @@ def from_xgid(text: str) -> tuple[Position, Situation]:
     x, o = _row(board), _row(board[::-1].swapcase())
     turn = -1 if told["turn"] == "-1" else 1  # some leave it open: 0
     misplaced = board[0].isupper() or board[-1].islower()
-    faults = ["a checker lies on the bar of the other side"] if misplaced else []
+    faults = [Fault("id.other_bar")] if misplaced else []
     situation = _situation(text, faults, told, turn)
     mover, other = (x, o)[::turn]
     return with_off(text, mover, other), situation
@@ -87,12 +87,10 @@ def _fields(text: str) -> dict[str, str]:
     words = text.removeprefix(PREFIX).split()
     told = words[0].split(":") if words else []
     if len(told) not in (len(_FIELDS) - 1, len(_FIELDS)):
-        raise BadPosition(
-            text, [f"an XGID has {len(_FIELDS)} fields with ':' between them, not {len(told)}"]
-        )
+        raise BadPosition(text, [Fault("id.xgid_fields", n=len(_FIELDS), found=len(told))])
     fields = dict(zip(_FIELDS, told, strict=False))
     faults = [
-        f"the {name} of an XGID is {shorten(value, 40)!r}, expected {_FIELDS[name][1]}"
+        _field_fault(name, value)
         for name, value in fields.items()
         if not re.fullmatch(_FIELDS[name][0], value, re.ASCII)
     ]
@@ -101,7 +99,12 @@ def _fields(text: str) -> dict[str, str]:
     return fields
 
 
-def _situation(text: str, faults: list[str], told: dict[str, str], turn: int) -> Situation:
+def _field_fault(name: str, value: str) -> Fault:
+    asked, expected = repr(shorten(value, 40)), _FIELDS[name][1]
+    return Fault("id.xgid_field", field=name, value=asked, expected=expected)
+
+
+def _situation(text: str, faults: list[Fault], told: dict[str, str], turn: int) -> Situation:
     length, rules, owner = int(told["length"]), int(told["rules"]), int(told["owner"])
     mine: Literal["me", "opponent"] = "me" if owner == turn else "opponent"
     mover, other = (int(told[f"score of {side}"]) for side in "XO"[::turn])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
-from fastapi import APIRouter, Request
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta
+from starlette.requests import Request
 from starlette.responses import Response
 
 from fullprime.analysis import answers
@@ -16,50 +16,58 @@ from fullprime.analysis.answers import Depth
 from fullprime.analysis.as_json import cube_json, evaluation_json, plays_json
 from fullprime.analysis.question import Question
 from fullprime.engine.engine import Engine
+from fullprime.engine.nets import net_for
 from fullprime.play import write_named
-from fullprime.server.positions import LONGEST_TEXT, load_variant
+from fullprime.server.door import Door, json_answer
+from fullprime.server.positions import LONGEST_TEXT, VariantName, load_variant
 
 AT_ONCE: Final = 2
 MOST_PLIES: Final = 2
 MOST_SHOWN: Final = 100
 
 Json = dict[str, Any]
-router = APIRouter(prefix="/api")
+Turns = Annotated[int, Meta(ge=0)]
+door = Door("/api")
 
 
-class AnalysisAsked(BaseModel):
+class AnalysisAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A position and, if there are dice, their roll."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    variant: str = Field(max_length=80)
+    variant: VariantName | None = None
     options: dict[str, bool | int | str] = {}
-    position: str = Field(max_length=LONGEST_TEXT)
+    position: Annotated[str, Meta(max_length=LONGEST_TEXT)] | None = None
     dice: list[int] | None = None
+    named: Annotated[int, Meta(ge=1, le=6)] | None = None
+    rolls: tuple[Turns, Turns] | None = None
+    hit_right: tuple[bool, bool] | None = None
     stakes: dict[str, Any] | None = None
     house_rules: bool = False
-    plies: int | None = Field(default=None, ge=0, le=MOST_PLIES)
+    plies: Annotated[int, Meta(ge=0, le=MOST_PLIES)] | None = None
+    cubeful: bool | None = None
+    every: bool = False
 
 
-@router.post("/analysis")
-async def analysis(asked: AnalysisAsked, request: Request) -> Response:
+@door.post("/analysis", AnalysisAsked)
+async def analysis(request: Request, asked: AnalysisAsked) -> Response:
     """The plays of a roll, the best first; without dice, what the position is worth."""
     analysts: Analysts = request.app.state.analysts
-    found = await analysts.ask(_job(asked), request)
-    return Response(msgspec.json.encode(found), media_type="application/json")
+    return json_answer(await analysts.ask(_job(asked), request))
 
 
 class Job(NamedTuple):
-    """A question, and how it is to be answered; cubeful where the stakes have a cube."""
+    """A question, and how it is to be answered."""
 
     question: Question
     plies: int | None
+    cubeful: bool | None
+    every: bool
 
     def answer(self, engine: Engine) -> Json:
         """In the shapes of docs/server.md."""
         question = self.question
-        depth = Depth.of(question, self.plies, engine=engine)
-        about = {"judge": engine.describe(question.variant), "most": question.variant.score}
+        depth = Depth.of(question, self.plies, self.cubeful, self.every, engine)
+        net = net_for(question.variant)
+        about = {"net": net.name if net else None, "most": question.variant.score}
         return about | (_plays(question, depth) if question.roll else _outlook(question, depth))
 
 
@@ -72,20 +80,22 @@ def _plays(question: Question, depth: Depth) -> Json:
 
 
 def _outlook(question: Question, depth: Depth) -> Json:
-    verdict = answers.cube(question, depth)
-    cube = cube_json(verdict) if question.stakes.cube else None
-    return evaluation_json(question, answers.evaluation(verdict, depth)) | {"cube": cube}
+    found, verdict = answers.outlook(question, depth)
+    return evaluation_json(question, found) | {"cube": verdict and cube_json(verdict)}
 
 
 def _job(asked: AnalysisAsked) -> Job:
     question = Question.about(
         asked.position,
         asked.dice,
-        variant=load_variant(asked.variant, asked.options),
+        variant=load_variant(asked.variant, asked.options) if asked.variant else None,
         stakes=asked.stakes,
         house_rules=asked.house_rules,
+        turns=asked.rolls,
+        hit_right=asked.hit_right,
+        named=asked.named,
     )
-    return Job(question, asked.plies)
+    return Job(question, asked.plies, asked.cubeful, asked.every)
 
 
 class Analysts:

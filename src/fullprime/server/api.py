@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, Request
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta
+from starlette.requests import Request
 from starlette.responses import Response
 
 from fullprime.formats import saved
+from fullprime.server.door import Door, json_answer
 from fullprime.server.new_match import LONGEST_NAME, NewMatch, kept_match
-from fullprime.server.people import Visitor, known
+from fullprime.server.people import known, visitor
 from fullprime.server.problems import Problem
 from fullprime.server.record import Record
 from fullprime.server.rematch import rematch_of
 from fullprime.server.replay import replay_json
+from fullprime.server.state import player_json, series_json
 from fullprime.server.summary import summary_json
-from fullprime.server.tables import Tables
+from fullprime.server.tables import NoSuchMatch, Tables
 from fullprime.server.transcript import transcript
 from fullprime.store import Kept, Listed, Person, Seat
 
@@ -29,24 +31,7 @@ if TYPE_CHECKING:
 MOST_LISTED = 200
 MOST_SETTINGS = 16_000
 
-router = APIRouter(prefix="/api")
-
-
-class Me(BaseModel):
-    """Changes of one's own name and settings."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    name: str | None = Field(None, max_length=LONGEST_NAME)
-    settings: dict[str, Any] | None = Field(None, description="Belongs to the pages.")
-
-
-def _json(content: object, response: Response | None = None, status: int = 200) -> Response:
-    """The answer, with the cookie that the visitor may have got."""
-    answer = Response(msgspec.json.encode(content), status, media_type="application/json")
-    if response:
-        answer.raw_headers += [pair for pair in response.raw_headers if pair[0] == b"set-cookie"]
-    return answer
+door = Door("/api")
 
 
 def _store(request: Request) -> Store:
@@ -62,23 +47,31 @@ def _tables(request: Request) -> Tables:
 # People --------------------------------------------------------------------------------------
 
 
-@router.get("/me")
-async def me(person: Visitor, response: Response) -> Response:
-    """Who I am."""
-    return _json(_person(person), response)
+class Me(msgspec.Struct, forbid_unknown_fields=True):
+    """Changes of your own name and settings."""
+
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)] | None = None
+    settings: Annotated[dict[str, Any] | None, Meta(description="Belongs to the pages.")] = None
 
 
-@router.patch("/me")
-async def change_me(changes: Me, person: Visitor, request: Request, response: Response) -> Response:
-    """Keeps my name, or my settings."""
+@door.get("/me")
+async def me(request: Request) -> Response:
+    """Your name and settings."""
+    return json_answer(_person(await visitor(request)))
+
+
+@door.patch("/me", Me)
+async def change_me(request: Request, changes: Me) -> Response:
+    """Saves your name or your settings."""
+    person = await visitor(request)
     if changes.name is not None:
         person = person._replace(name=" ".join(changes.name.split()))
     if changes.settings is not None:
         person = person._replace(settings=msgspec.json.encode(changes.settings).decode())
     if len(person.settings) > MOST_SETTINGS:
-        raise Problem(422, f"settings of {MOST_SETTINGS} characters at most")
+        raise Problem(422, "request.settings", n=MOST_SETTINGS)
     await _store(request).change_person(person)
-    return _json(_person(person), response)
+    return json_answer(_person(person))
 
 
 def _person(person: Person) -> dict[str, Any]:
@@ -88,26 +81,28 @@ def _person(person: Person) -> dict[str, Any]:
 # Matches -------------------------------------------------------------------------------------
 
 
-@router.post("/matches", status_code=201)
-async def new_match(
-    asked: NewMatch, person: Visitor, request: Request, response: Response
-) -> Response:
-    """Begins a match."""
+@door.post("/matches", NewMatch, status=201)
+async def new_match(request: Request, asked: NewMatch) -> Response:
+    """Starts a match."""
+    person = await visitor(request)
     kept, match = await asyncio.to_thread(kept_match, asked, person)
     await _store(request).new_match(kept, summary_json(Record(match), kept.seats))
     invite = f"/join/{kept.invite}" if kept.invite else None
-    return _json({"id": kept.id, "invite": invite}, response, 201)
+    return json_answer({"id": kept.id, "invite": invite}, 201)
 
 
-@router.get("/matches")
-async def my_matches(person: Visitor, request: Request, response: Response) -> Response:
-    """My matches, the newest first."""
+@door.get("/matches")
+async def my_matches(request: Request) -> Response:
+    """Your matches, the newest first."""
+    person = await visitor(request)
     listed = await _store(request).matches_of(person.id, MOST_LISTED)
-    return _json([_listed(each, person) for each in listed], response)
+    return json_answer([_listed(each, person) for each in listed])
 
 
 def _listed(match: Listed, person: Person) -> dict[str, Any]:
     summary = msgspec.json.decode(match.summary, type=dict)
+    if isinstance(summary["series"], str):  # as older versions wrote it
+        summary["series"] = {"id": summary["series"].lower(), "name": summary["series"]}
     actor = summary.pop("actor")
     between = summary.pop("over") and summary["state"] == "playing"
     seated = [seat for seat in match.seats if seat]
@@ -117,7 +112,7 @@ def _listed(match: Listed, person: Person) -> dict[str, Any]:
     mine = acting is not None and acting.person == person.id
     return {
         "id": match.id,
-        "players": [_player(seat) for seat in match.seats],
+        "players": [player_json(seat) for seat in match.seats],
         "you": [n for n, seat in enumerate(match.seats) if seat and seat.person == person.id],
         **summary,
         "your_turn": bool(mine or between),
@@ -125,42 +120,46 @@ def _listed(match: Listed, person: Person) -> dict[str, Any]:
     }
 
 
-def _player(seat: Seat | None) -> dict[str, Any]:
-    if seat is None:
-        return {"name": "", "kind": "person", "level": None}
-    return {"name": seat.name, "kind": "bot" if seat.is_bot else "person", "level": seat.level}
-
-
-@router.get("/matches/{match_id}")
-async def match_state(match_id: str, request: Request) -> Response:
-    """What a page shows of a match."""
+@door.get("/matches/{match_id}")
+async def match_state(request: Request) -> Response:
+    """A match as a page shows it."""
     person = await known(request, _store(request))
-    async with _tables(request).at(match_id) as table:
-        return _json(table.state(person.id if person else None))
+    async with _tables(request).at(request.path_params["match_id"]) as table:
+        return json_answer(table.state(person.id if person else None))
 
 
-@router.get("/matches/{match_id}/games/{number}")
-async def replay(match_id: str, number: int, request: Request) -> Response:
+class GameOfMatch(msgspec.Struct):
+    """A game of a match, counted from 1."""
+
+    match_id: str
+    number: int
+
+
+@door.get("/matches/{match_id}/games/{number}", GameOfMatch)
+async def replay(request: Request, asked: GameOfMatch) -> Response:
     """A game of the match, action by action, counted from 1."""
-    kept = await _kept(request, match_id)
-    found = await asyncio.to_thread(replay_json, kept, number)
+    kept = await _kept(request, asked.match_id)
+    found = await asyncio.to_thread(replay_json, kept, asked.number)
     if found is None:
-        raise Problem(404, f"the match has no game {number}")
-    return _json(found)
+        raise Problem(404, "request.unknown_number", n=asked.number)
+    return json_answer(found)
 
 
-@router.get("/matches/{match_id}/export")
-async def export(
-    match_id: str,
-    request: Request,
-    format: Literal["json", "text"] = "json",  # noqa: A002
-) -> Response:
+class Export(msgspec.Struct):
+    """A match, and the format of the file."""
+
+    match_id: str
+    format: Literal["json", "text"] = "json"
+
+
+@door.get("/matches/{match_id}/export", Export)
+async def export(request: Request, asked: Export) -> Response:
     """The match as a file."""
-    kept = await _kept(request, match_id)
-    make = _as_file if format == "json" else transcript
+    kept = await _kept(request, asked.match_id)
+    make = _as_file if asked.format == "json" else transcript
     content = await asyncio.to_thread(make, kept)
-    kind = ("application/json", "json") if format == "json" else ("text/plain", "txt")
-    name = f"fullprime-{match_id}.{kind[1]}"
+    kind = ("application/json", "json") if asked.format == "json" else ("text/plain", "txt")
+    name = f"fullprime-{asked.match_id}.{kind[1]}"
     attached = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type=kind[0], headers=attached)
 
@@ -168,7 +167,7 @@ async def export(
 async def _kept(request: Request, match_id: str) -> Kept:
     kept = await _store(request).match(match_id)
     if kept is None:
-        raise Problem(404, f"there is no match {match_id}")
+        raise NoSuchMatch(match_id)
     return kept
 
 
@@ -176,52 +175,51 @@ def _as_file(kept: Kept) -> bytes:
     return saved.dump(Record.start(kept).to_end(kept.events).match)
 
 
-@router.get("/join/{code}")
-async def invitation(code: str, person: Visitor, request: Request, response: Response) -> Response:
+@door.get("/join/{code}")
+async def invitation(request: Request) -> Response:
     """What the code invites to, and whose invitation it is."""
-    kept = await _kept(request, await _invited(request, code))
+    person = await visitor(request)
+    kept = await _kept(request, await _invited(request))
     match = (await asyncio.to_thread(Record.start, kept)).match
     [inviter] = [seat for seat in kept.seats if seat]
     answer = {
-        "from": _player(inviter),
+        "from": player_json(inviter),
         "yours": inviter.person == person.id,
         "id": kept.id,
         "variant": {"id": match.variant.id, "name": match.variant.name},
-        "series": match.series.name if match.series else None,
+        "series": series_json(match.series),
         "target": match.target,
         "clock": msgspec.json.decode(kept.clock) if kept.clock else None,
     }
-    return _json(answer, response)
+    return json_answer(answer)
 
 
-async def _invited(request: Request, code: str) -> str:
-    match_id = await _store(request).invited(code)
+async def _invited(request: Request) -> str:
+    match_id = await _store(request).invited(request.path_params["code"])
     if match_id is None:
-        raise Problem(404, "this invitation is not open any more")
+        raise Problem(404, "invitation.closed")
     return match_id
 
 
-@router.post("/join/{code}")
-async def join(code: str, person: Visitor, request: Request, response: Response) -> Response:
-    """Takes the empty seat of a match to which the code invites."""
-    match_id = await _invited(request, code)
+@door.post("/join/{code}")
+async def join(request: Request) -> Response:
+    """Takes the empty seat of the match to which the code invites."""
+    person = await visitor(request)
+    code, match_id = request.path_params["code"], await _invited(request)
     async with _tables(request).at(match_id) as table:
         if table.seats_of(person.id):
-            raise Problem(409, "the invitation is for somebody else: you sit here already")
-        if not await table.join(code, Seat(person.name or _colour(table.seats), person.id)):
-            raise Problem(409, "somebody else has taken the seat")
-    return _json({"id": match_id}, response)
+            raise Problem(409, "invitation.yours")
+        if not await table.join(code, Seat(person.name, person.id)):
+            raise Problem(409, "invitation.taken")
+    return json_answer({"id": match_id})
 
 
-def _colour(seats: tuple[Seat | None, Seat | None]) -> str:
-    return ("White", "Black")[seats.index(None)]
-
-
-@router.post("/matches/{match_id}/rematch")
-async def rematch(match_id: str, person: Visitor, request: Request, response: Response) -> Response:
-    """A new match with the same rules; the one that exists already, if it does."""
-    async with _tables(request).at(match_id) as table:
+@door.post("/matches/{match_id}/rematch")
+async def rematch(request: Request) -> Response:
+    """A new match with the same rules; the existing one if the opponent was faster."""
+    person = await visitor(request)
+    async with _tables(request).at(request.path_params["match_id"]) as table:
         if not table.seats_of(person.id):
-            raise Problem(403, "only the players can have a rematch")
+            raise Problem(403, "rematch.players")
         following = await rematch_of(table, _store(request))
-    return _json({"id": following}, response)
+    return json_answer({"id": following})

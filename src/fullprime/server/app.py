@@ -8,17 +8,22 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fastapi import FastAPI, Request
-from starlette.datastructures import State
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-import fullprime
 from fullprime.dice import Dice, SeededDice, SystemDice
+from fullprime.errors import Fault
 from fullprime.server import analysis, api, catalogue, pages, positions, socket
 from fullprime.server.analysis import Analysts
 from fullprime.server.bots import Thinkers
-from fullprime.server.problems import problem, tell_problems
+from fullprime.server.door import Door
+from fullprime.server.openapi import described
+from fullprime.server.problems import HANDLERS, problem
 from fullprime.server.security import Guard
 from fullprime.server.table import House
 from fullprime.server.tables import Tables
@@ -28,6 +33,8 @@ if TYPE_CHECKING:
 
 
 ALIVE: Final = "/healthz"
+WATCHED: Final = Door()
+"""For whoever watches over the server."""
 
 
 class Options(NamedTuple):
@@ -44,11 +51,11 @@ class Options(NamedTuple):
         return SystemDice() if self.seed is None else SeededDice(self.seed, match, thrown)
 
 
-def make_app(options: Options, give_up: Callable[[Exception], None]) -> FastAPI:
+def make_app(options: Options, give_up: Callable[[Exception], None]) -> Starlette:
     """The whole application; `give_up` hears why it cannot go on."""
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.thinkers, app.state.analysts = Thinkers(), Analysts()
         app.state.opening = asyncio.create_task(_open(app, options, give_up))
         yield
@@ -58,25 +65,30 @@ def make_app(options: Options, give_up: Callable[[Exception], None]) -> FastAPI:
         if store := getattr(app.state, "store", None):
             await store.close()
 
-    app = FastAPI(
-        title="Fullprime",
-        version=fullprime.__version__,
-        docs_url=None,  # they load scripts from another host; /api shows the same
-        redoc_url=None,
+    return Starlette(
+        routes=_routes(),
+        exception_handlers={**HANDLERS, 404: pages.lost},
+        middleware=[Middleware(Guard), Middleware(_WhenOpen)],
         lifespan=lifespan,
     )
-    tell_problems(app)
-    app.add_middleware(_WhenOpen, state=app.state)
-    app.add_middleware(Guard)
-    for part in (api, catalogue, positions, analysis, socket):
-        app.include_router(part.router)
-    app.add_api_route(ALIVE, alive)
-    app.add_api_route("/readyz", ready)
-    pages.add_pages(app)
-    return app
 
 
-async def _open(app: FastAPI, options: Options, give_up: Callable[[Exception], None]) -> None:
+def _routes() -> list[BaseRoute]:
+    ways = [way for part in (api, catalogue, positions, analysis) for way in part.door.ways]
+    description = msgspec.json.encode(described([*ways, *WATCHED.ways]))
+
+    async def openapi(_: Request) -> Response:
+        return Response(description, media_type="application/json")
+
+    return [
+        *(way.route() for way in (*ways, *WATCHED.ways)),
+        Route("/openapi.json", openapi),
+        WebSocketRoute("/ws/matches/{match_id}", socket.play),
+        *pages.routes(),
+    ]
+
+
+async def _open(app: Starlette, options: Options, give_up: Callable[[Exception], None]) -> None:
     """Opens the store, while the server lives already: to load what it needs takes a second."""
     try:
         store = await (await asyncio.to_thread(_store_opener))(options.data)
@@ -96,23 +108,24 @@ def _store_opener() -> Callable[[Path], Awaitable[Store]]:
 class _WhenOpen:
     """Around all that needs the store: lets requests wait until it is open."""
 
-    def __init__(self, app: ASGIApp, state: State) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._state = state
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan" and scope["path"] != ALIVE:
-            await asyncio.shield(self._state.opening)
+            await asyncio.shield(scope["app"].state.opening)
         await self._app(scope, receive, send)
 
 
-async def alive() -> Response:
+@WATCHED.get(ALIVE)
+async def alive(_: Request) -> Response:
     """The process lives."""
     return PlainTextResponse("alive\n")
 
 
+@WATCHED.get("/readyz")
 async def ready(request: Request) -> Response:
     """The database answers."""
     if await request.app.state.store.ready():
         return PlainTextResponse("ready\n")
-    return problem(503, "the database does not answer")
+    return problem(503, Fault("server.database"))

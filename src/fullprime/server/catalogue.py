@@ -6,29 +6,30 @@ from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
-from fastapi import APIRouter
 from msgspec import inspect
+from starlette.requests import Request
 from starlette.responses import Response
 
 from fullprime.engine.levels import all_levels
 from fullprime.engine.nets import net_for
 from fullprime.series import Series, all_series
 from fullprime.server.board import board_json, rows_json
+from fullprime.server.door import Door
 from fullprime.variant import Option, Variant, variants
 from fullprime.variant.schema import fields
 
 Json = dict[str, Any]
-router = APIRouter(prefix="/api")
+door = Door("/api")
 
 
-@router.get("/variants")
-def all_games() -> Response:
+@door.get("/variants")
+async def all_games(_: Request) -> Response:
     """The games, and the series of games."""
     return Response(_games(), media_type="application/json")
 
 
-@router.get("/levels")
-def levels() -> Response:
+@door.get("/levels")
+async def levels(_: Request) -> Response:
     """How well bots can be made to play, the weakest first."""
     return Response(_levels(), media_type="application/json")
 
@@ -66,6 +67,7 @@ def _series(series: Series) -> Json:
         "to": series.to,
         "games": [variant.id for variant in rotation],
         "net": all(net_for(variant) for variant in rotation),
+        "cube": any(variant.cube for variant in rotation),
         "options": [*own, *(_option(name, option) for name, option in options.items())],
     }
 

@@ -8,6 +8,7 @@ import time
 from typing import TYPE_CHECKING
 
 from fullprime.action import Doubled, Passed
+from fullprime.errors import Fault
 from fullprime.game import Phase
 from fullprime.server import messages
 from fullprime.server.bots import bot_for
@@ -64,7 +65,7 @@ class Driver:
                 await self._act()
         except Exception as error:
             log.exception("table %s stands still", table.id)
-            why = f"the server could not go on: {error}"
+            why = Fault("server.stuck", error=str(error))
             table.tell(messages.refused(why, None, table.version))
         finally:
             self._task = None

@@ -1,4 +1,4 @@
-"""What clients say over a WebSocket, and what they hear."""
+"""What clients send over a WebSocket, and what they receive."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from fullprime.action import Condoned, Decision, Demanded, Played, Seen
-from fullprime.errors import FullprimeError, IllegalAction, shorten
+from fullprime.errors import Fault, FullprimeError, sentences, shorten
+from fullprime.server.problems import coded
 from fullprime.server.record import BetweenGames
 
 MOST_BYTES: Final = 4096
@@ -19,7 +20,7 @@ Version = Annotated[int, Meta(ge=0)]
 
 
 class BadMessage(FullprimeError):
-    """Nothing that a client may say."""
+    """A message that no client may send."""
 
 
 class Hello(msgspec.Struct, frozen=True):
@@ -29,15 +30,15 @@ class Hello(msgspec.Struct, frozen=True):
 
 
 class Roll(msgspec.Struct, frozen=True, tag_field="type", tag="roll"):
-    """Asks the server to throw the dice: clients never do."""
+    """Lets the server roll the dice: clients never do."""
 
 
 Asked = Roll | BetweenGames | Decision | Seen | Demanded | Condoned
-"""What somebody who has a seat may ask for."""
+"""What a player may send."""
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """Around what is asked for: the version that the client acts upon, and a key for the answer."""
+    """The envelope: the version that the client acts upon, and a key for the answer."""
 
     version: Version
     ack: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -56,10 +57,11 @@ def read(text: str) -> tuple[Ask, Asked] | Hello:
             return msgspec.json.decode(text, type=Hello)
         asked = msgspec.json.decode(text, type=Asked)
         if isinstance(asked, Played | Seen) and len(asked.steps) > MOST_STEPS:
-            raise BadMessage(f"{len(asked.steps)} steps, expected {MOST_STEPS} at most")
+            raise BadMessage(Fault("message.steps", n=len(asked.steps), most=MOST_STEPS))
         return msgspec.json.decode(text, type=Ask), asked
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadMessage(f"cannot read {shorten(text, 80)!r}: {error}") from error
+        asked = repr(shorten(text, 80))
+        raise BadMessage(Fault("message.invalid", text=asked, error=str(error))) from error
 
 
 def ack_in(text: str) -> str | None:
@@ -76,13 +78,14 @@ def acked(ack: str, version: int) -> Json:
     return {"type": "ack", "ack": ack, "version": version}
 
 
-def refused(error: str | Exception, ack: str | None, version: int, stale: bool = False) -> Json:
+def refused(fault: Fault, ack: str | None, version: int, stale: bool = False) -> Json:
     """Said to the sender alone."""
     return {
         "type": "error",
         "ack": ack,
-        "error": str(error),
-        "rule": error.rule if isinstance(error, IllegalAction) else None,
+        **coded(fault),
+        "error": str(fault),
+        "rule": fault.code if fault.code in sentences() else None,
         "stale": stale,
         "version": version,
     }

@@ -1,66 +1,40 @@
-"""A match as somebody asks for it, and the rows that it begins with."""
+"""A new match as a request describes it, and the rows that it begins with."""
 
 from __future__ import annotations
 
 import secrets
-from decimal import Decimal
-from typing import Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta
 
 from fullprime.engine.levels import level, level_for_pr
-from fullprime.errors import BadSettings, FullprimeError
 from fullprime.formats import saved
-from fullprime.match import Match, Settings, Target
+from fullprime.match import BestOf, Match, Money, Points, Settings, Target
 from fullprime.referee import TableRules
 from fullprime.series import Series
 from fullprime.server import bots
 from fullprime.server.clock import ClockRules
+from fullprime.server.problems import InvalidRequest, Problem
 from fullprime.store import Kept, Person, Seat
 from fullprime.variant.file import is_path
 
-LONGEST_NAME = 40
+LONGEST_NAME: Final = 40
+TARGETS: Final = {"points": Points, "best_of": BestOf, "money": Money}
 
 
-class _Asked(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class OpponentAsked(_Asked):
-    """Whom to play: a bot, somebody at the same screen, or whoever follows the invitation."""
+class OpponentAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whom to play: a bot, a second player at the same screen, or whoever opens the invitation."""
 
     kind: Literal["bot", "here", "invite"] = "bot"
-    level: str | None = Field(
-        default=None, description="The name of a level; null: as well as it can."
-    )
-    pr: float | None = Field(default=None, description="Or the error rate, 1 to 25.")
-    name: str = Field(default="", max_length=LONGEST_NAME)
+    level: Annotated[
+        str | None, Meta(description="The name of a level; null: as well as it can.")
+    ] = None
+    pr: Annotated[float | None, Meta(description="Or the error rate, 1 to 25.")] = None
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
 
 
-class TargetAsked(_Asked):
-    """What is played for."""
-
-    type: Literal["points", "best_of", "money"] = "points"
-    to: int | None = None
-    games: int | None = None
-    stake: Decimal | None = None
-
-
-class SettingsAsked(_Asked):
-    """The rules that the players agree on; what is left out follows from the target."""
-
-    cube: bool | None = None
-    crawford: bool | None = None
-    holland: bool = False
-    jacoby: bool = False
-    beavers: int = 0
-    murphy: int | None = 0
-    skip_closed_out: bool = True
-    house_rules: bool = False
-
-
-class RefereeAsked(_Asked):
+class RefereeAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is agreed where checkers can be moved against the rules."""
 
     illegal_play: Literal["forbid", "must_correct", "opponent_option", "either_may_correct"] = (
@@ -68,28 +42,26 @@ class RefereeAsked(_Asked):
     )
 
 
-class ClockAsked(_Asked):
-    """Minutes for the match, and a delay in seconds in every turn."""
-
-    minutes: float
-    delay: float = 0
-
-
-class NewMatch(_Asked):
+class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match to be played."""
 
-    game: str = Field(max_length=80, description="A variant or a series, by its id.")
+    game: Annotated[
+        str, Meta(max_length=80, description="The id of a variant or of a series of them.")
+    ]
     options: dict[str, bool | int | str] = {}
     opponent: OpponentAsked = OpponentAsked()
     seat: Literal[0, 1] = 0
-    target: TargetAsked | None = None
-    settings: SettingsAsked = SettingsAsked()
+    target: Annotated[
+        dict[str, str | int | float] | None,
+        Meta(description="points (to), best_of (games) or money (stake) by its type."),
+    ] = None
+    settings: Settings = Settings()
     referee: bool | RefereeAsked = False
-    clock: ClockAsked | None = None
+    clock: ClockRules | None = None
 
 
 def kept_match(asked: NewMatch, person: Person) -> tuple[Kept, Match]:
-    """The rows of a new match; whatever does not go together is told."""
+    """The rows of a new match; rules that contradict each other are refused."""
     series = _series(asked.game)
     match = Match.start(
         target=_target(asked.target, series),
@@ -97,13 +69,13 @@ def kept_match(asked: NewMatch, person: Person) -> tuple[Kept, Match]:
         series=series,
         rotation=series.rotation(asked.options),
     )
-    me = Seat(person.name or ("White", "Black")[asked.seat], person.id)
+    me = Seat(person.name, person.id)
     other = _opponent(asked, me, match)
     return Kept(
         id=new_id(),
         number=0,
         start=saved.dump(match),
-        clock=_clock(asked.clock),
+        clock=msgspec.json.encode(asked.clock).decode() if asked.clock else None,
         invite=secrets.token_urlsafe(12) if asked.opponent.kind == "invite" else None,
         rematch=None,
         seats=(other, me) if asked.seat else (me, other),
@@ -112,44 +84,39 @@ def kept_match(asked: NewMatch, person: Person) -> tuple[Kept, Match]:
 
 
 def new_id() -> str:
-    """An id that nobody guesses."""
+    """An id that cannot be guessed."""
     return secrets.token_hex(6)
 
 
 def _series(game: str) -> Series:
     if is_path(game) or "," in game or "+" in game:
-        raise FullprimeError(f"game {game!r}: expected the id of a variant or of a series")
+        raise Problem(422, "request.unknown_game", name=repr(game))
     return Series.parse(game)
 
 
-def _target(asked: TargetAsked | None, series: Series) -> Target:
-    fields: dict[str, Any] = {"type": "points", "to": series.to}
-    if asked:
-        fields = asked.model_dump(exclude_none=True)
+def _target(asked: dict[str, Any] | None, series: Series) -> Target:
+    """A match to as many points as the series usually has, unless the request names a target."""
+    fields = {"type": "points", **(asked or {})}
     if fields["type"] == "points":
         fields.setdefault("to", series.to)
-    target: Target = _converted(fields, Target)
+    shape = TARGETS.get(fields.pop("type"))
+    if shape is None:
+        raise InvalidRequest(f"expected one of {', '.join(TARGETS)} - at `$.target.type`")
+    if unknown := fields.keys() - set(shape.__struct_fields__):
+        raise InvalidRequest(f"unknown field `{min(unknown)}` - at `$.target`")
+    try:
+        target: Target = msgspec.convert(fields, shape)
+    except msgspec.ValidationError as error:
+        raise InvalidRequest(f"{error} in `target`") from error
     return target
 
 
 def _settings(asked: NewMatch) -> Settings:
+    if asked.settings.referee:
+        raise Problem(422, "request.referee")
     rules = RefereeAsked() if asked.referee is True else asked.referee or None
     table = TableRules(illegal_play=rules.illegal_play) if rules else None
-    settings: Settings = _converted(asked.settings.model_dump(), Settings)
-    return msgspec.structs.replace(settings, referee=table)
-
-
-def _clock(asked: ClockAsked | None) -> str | None:
-    if asked is None:
-        return None
-    return msgspec.json.encode(_converted(asked.model_dump(), ClockRules)).decode()
-
-
-def _converted(fields: dict[str, Any], shape: Any) -> Any:
-    try:
-        return msgspec.convert(fields, type=shape)
-    except msgspec.ValidationError as error:
-        raise BadSettings(str(error)) from error
+    return msgspec.structs.replace(asked.settings, referee=table)
 
 
 def _opponent(asked: NewMatch, me: Seat, match: Match) -> Seat | None:
@@ -158,7 +125,7 @@ def _opponent(asked: NewMatch, me: Seat, match: Match) -> Seat | None:
         case "invite":
             return None
         case "here":
-            return Seat(opponent.name or ("Black", "White")[asked.seat], me.person)
+            return Seat(opponent.name, me.person)
         case "bot":
             chosen = _level(opponent)
             if chosen:
@@ -168,7 +135,7 @@ def _opponent(asked: NewMatch, me: Seat, match: Match) -> Seat | None:
 
 def _level(opponent: OpponentAsked) -> str | None:
     if opponent.level is not None and opponent.pr is not None:
-        raise FullprimeError("choose one of level and pr")
+        raise Problem(422, "request.level")
     if opponent.pr is not None:
         return level_for_pr(opponent.pr).name
     return level(opponent.level).name if opponent.level is not None else None

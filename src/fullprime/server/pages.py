@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from fastapi import APIRouter, FastAPI
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 import fullprime
-from fullprime.server.people import Visitor
+from fullprime.errors import Fault
+from fullprime.server.people import give_cookie, visitor
 from fullprime.server.problems import problem
 
 WEB: Final = Path(fullprime.__file__).parent / "web"
@@ -31,28 +31,22 @@ PAGES: Final = (
     "/api",
 )
 
-router = APIRouter(include_in_schema=False)
 
-
-async def shell(_: Visitor, response: Response) -> Response:
-    """The page; whoever comes for the first time gets his cookie with it."""
+async def shell(request: Request) -> Response:
+    """The page; a newcomer gets a cookie with it."""
+    await visitor(request)
     page = FileResponse(WEB / "index.html", headers={"Cache-Control": "no-cache"})
-    page.raw_headers += [pair for pair in response.raw_headers if pair[0] == b"set-cookie"]
+    give_cookie(request, page)
     return page
 
 
-for path in PAGES:
-    router.add_api_route(path, shell, methods=["GET", "HEAD"])
-
-
-@router.get("/favicon.svg")
-async def favicon() -> FileResponse:
+async def favicon(_: Request) -> Response:
     """The sign in the tab."""
     return FileResponse(WEB / "favicon.svg")
 
 
 class _Files(StaticFiles):
-    """Browsers ask whether a file has changed: after an update nobody has half of the old one."""
+    """Browsers check whether a file has changed: no page is half old after an update."""
 
     def file_response(self, *args: Any, **options: Any) -> Response:
         """The file, or that it has not changed."""
@@ -61,15 +55,14 @@ class _Files(StaticFiles):
         return response
 
 
-def add_pages(app: FastAPI) -> None:
+def routes() -> list[BaseRoute]:
     """The pages and their files."""
-    app.include_router(router)
-    app.mount("/static", _Files(directory=WEB, check_dir=False))
-    app.add_exception_handler(404, _lost)
+    files = Mount("/static", _Files(directory=WEB, check_dir=False))
+    return [*(Route(path, shell) for path in PAGES), Route("/favicon.svg", favicon), files]
 
 
-async def _lost(request: Request, error: Exception) -> Response:
-    """Nothing is there: the page tells people so, programs are told the problem."""
+async def lost(request: Request, _: Exception) -> Response:
+    """Nothing is at this address: people get the page that says so, programs the problem."""
     if "text/html" in request.headers.get("Accept", ""):
         return FileResponse(WEB / "index.html", 404)
-    return problem(404, error.detail if isinstance(error, HTTPException) else str(error))
+    return problem(404, Fault("request.missing"))

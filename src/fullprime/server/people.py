@@ -1,13 +1,12 @@
-"""Who asks: everybody is known by a cookie, whose hash is kept."""
+"""Who sends a request: everybody is known by a cookie, whose hash is kept."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 import secrets
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Final
 
-from fastapi import Depends
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
@@ -27,21 +26,24 @@ async def known(connection: HTTPConnection, store: Store) -> Person | None:
     return await store.person(_hash(token)) if _TOKEN.fullmatch(token) else None
 
 
-async def visitor(request: Request, response: Response) -> Person:
-    """Whoever asks; a stranger gets a cookie."""
+async def visitor(request: Request) -> Person:
+    """The person behind a request; a newcomer gets a cookie with the answer."""
     store: Store = request.app.state.store
     person = await known(request, store)
     if person is None:
-        token = secrets.token_urlsafe(32)
-        person = await store.new_person(_hash(token))
+        request.state.token = secrets.token_urlsafe(32)
+        person = await store.new_person(_hash(request.state.token))
+    return person
+
+
+def give_cookie(request: Request, response: Response) -> None:
+    """Puts the cookie of a newcomer into the answer."""
+    token = getattr(request.state, "token", None)
+    if token:
         secure = request.url.scheme == "https"
         response.set_cookie(
             COOKIE, token, max_age=DAYS * 86400, httponly=True, samesite="lax", secure=secure
         )
-    return person
-
-
-Visitor = Annotated[Person, Depends(visitor)]
 
 
 def _hash(token: str) -> bytes:

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta
+from starlette.requests import Request
 from starlette.responses import Response
 
 from fullprime.analysis.as_json import stakes_json
-from fullprime.analysis.question import read_stakes
 from fullprime.dice import Roll
-from fullprime.errors import FullprimeError
+from fullprime.errors import BadVariant, Fault, FullprimeError, shorten
 from fullprime.formats.ids import checked_text, gnubg_id, read_id
 from fullprime.formats.match_id import match_id
 from fullprime.formats.situation import Situation
+from fullprime.formats.stakes_fields import StakesFields
 from fullprime.formats.xgid import xgid
 from fullprime.numbers_to_play import Numbers
 from fullprime.position import BAR, HAND, OFF, PLACES, Position
 from fullprime.server.board import board_json, rows_json
+from fullprime.server.door import Door, json_answer
+from fullprime.server.problems import Problem, fault_json
 from fullprime.server.state import variant_json
 from fullprime.variant import Variant
 from fullprime.variant.file import is_path
@@ -27,19 +30,18 @@ from fullprime.variant.file import is_path
 LONGEST_TEXT = 1000
 
 Json = dict[str, Any]
-router = APIRouter(prefix="/api")
+VariantName = Annotated[str, Meta(max_length=80)]
+door = Door("/api")
 
 
-class RowAsked(BaseModel):
+class RowAsked(msgspec.Struct, forbid_unknown_fields=True):
     """The checkers of one side, by its own points."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    points: list[int] = Field(max_length=24)
+    points: Annotated[list[int], Meta(max_length=24)]
     bar: int = 0
     hand: int = 0
     off: int = 0
-    pinned: list[int] = Field(default=[], max_length=24)
+    pinned: Annotated[list[int], Meta(max_length=24)] = []
 
     def counts(self) -> list[int]:
         """By place, as positions keep them."""
@@ -49,45 +51,62 @@ class RowAsked(BaseModel):
         return row
 
 
-class PositionAsked(BaseModel):
+class PositionText(msgspec.Struct):
+    """A position as text or as an id of any program; empty for the start of the game."""
+
+    variant: str
+    text: str = ""
+
+
+class PositionAsked(msgspec.Struct, forbid_unknown_fields=True):
     """A board set up by hand; the side on roll comes first."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    variant: str = Field(max_length=80)
+    variant: VariantName
     rows: tuple[RowAsked, RowAsked]
     dice: list[int] | None = None
-    stakes: dict[str, Any] = {}
+    stakes: StakesFields = msgspec.field(default_factory=StakesFields)
     black: bool = False
 
 
-@router.get("/position")
-def read_position(variant: str, text: str = "") -> Response:
+@door.get("/position", PositionText)
+async def read_position(_: Request, asked: PositionText) -> Response:
     """What a text or an id means; the start of the game if there is none."""
-    if len(text) > LONGEST_TEXT:
-        raise FullprimeError(f"the text is longer than {LONGEST_TEXT} characters")
-    game = load_variant(variant)
-    position, told = _read(game, text.strip())
+    return json_answer(await asyncio.to_thread(_from_text, asked))
+
+
+@door.post("/position", PositionAsked)
+async def set_up(_: Request, asked: PositionAsked) -> Response:
+    """The same for a board that was set up by hand."""
+    return json_answer(await asyncio.to_thread(_from_rows, asked))
+
+
+def _from_text(asked: PositionText) -> Json:
+    if len(asked.text) > LONGEST_TEXT:
+        raise FullprimeError(Fault("position.long", n=LONGEST_TEXT))
+    game = load_variant(asked.variant)
+    position, told = _read(game, asked.text.strip())
     return _answer(game, position, told)
 
 
-@router.post("/position")
-def set_up(asked: PositionAsked) -> Response:
-    """The same for a board that was set up by hand."""
+def _from_rows(asked: PositionAsked) -> Json:
     first, second = asked.rows
     pinned = (frozenset(first.pinned), frozenset(second.pinned))
     position = Position.of(first.counts(), second.counts(), pinned)
     dice = None if asked.dice is None else Roll.of(asked.dice)
-    stakes = read_stakes(asked.stakes, house_rules=True)
+    stakes = asked.stakes.stakes(house_rules=True)
     told = Situation(upper=asked.black, dice=dice, stakes=stakes)
     return _answer(load_variant(asked.variant), position, told)
 
 
 def load_variant(name: str, options: dict[str, Any] | None = None) -> Variant:
-    """One of ours: files of the server's disk are nobody's business."""
+    """A variant that comes with the program: requests cannot read files of the server's disk."""
     if is_path(name):
-        raise FullprimeError(f"variant {name!r}: expected the id of a variant")
-    return Variant.load(name, options)
+        raise Problem(422, "request.unknown_game", name=repr(shorten(name, 40)))
+    try:
+        variant = Variant.load(name)
+    except BadVariant as error:
+        raise Problem(422, "request.unknown_game", name=repr(shorten(name, 40))) from error
+    return variant.with_options(options or {})
 
 
 def _read(variant: Variant, text: str) -> tuple[Position, Situation]:
@@ -98,9 +117,9 @@ def _read(variant: Variant, text: str) -> tuple[Position, Situation]:
     return told or (Position.parse(checked_text(text), variant.checkers), Situation())
 
 
-def _answer(variant: Variant, position: Position, told: Situation) -> Response:
+def _answer(variant: Variant, position: Position, told: Situation) -> Json:
     faults = variant.faults(position)
-    found: Json = {
+    return {
         "variant": variant_json(variant),
         "board": board_json(variant),
         "rows": rows_json(variant, position),
@@ -111,9 +130,8 @@ def _answer(variant: Variant, position: Position, told: Situation) -> Response:
         "turn": 0,
         "black": told.upper,
         "ids": {"text": variant.text(position), **_ids(variant, position, told)},
-        "faults": faults,
+        "faults": [fault_json(fault) for fault in faults],
     }
-    return Response(msgspec.json.encode(found), media_type="application/json")
 
 
 def _left(variant: Variant, position: Position, dice: Roll | None) -> list[int]:

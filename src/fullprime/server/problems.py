@@ -1,62 +1,102 @@
-"""Errors as `application/problem+json`, whatever goes wrong."""
+"""Errors as `application/problem+json`: a code with its values, and the same in English."""
 
 from __future__ import annotations
 
 import logging
 from http import HTTPStatus
+from typing import Any, Final
 
 import msgspec
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
 
-from fullprime.errors import FullprimeError
-from fullprime.server.tables import NoSuchMatch
+from fullprime.errors import Fault, FullprimeError
 
 log = logging.getLogger(__name__)
 
-
-class Problem(HTTPException):
-    """Raised wherever a request cannot be answered."""
+Json = dict[str, Any]
 
 
-def problem(status: int, detail: str) -> Response:
-    """The answer that tells a problem."""
+class Problem(Exception):
+    """Raised wherever a request cannot be answered: the status, and what is wrong."""
+
+    def __init__(self, status: int, code: str, **values: Any) -> None:
+        self.status = status
+        self.fault = Fault(code, **values)
+        super().__init__(self.fault)
+
+
+class InvalidRequest(Problem):
+    """A request that is not what its route reads."""
+
+    def __init__(self, error: str) -> None:
+        super().__init__(422, "request.invalid", error=error)
+
+
+def fault_json(fault: Fault) -> Json:
+    """The code, the values, and the sentence in English."""
+    return {**coded(fault), "message": str(fault)}
+
+
+def coded(fault: Fault) -> Json:
+    """The code and the values, by which a page finds its own words."""
+    return {
+        "code": fault.code,
+        "values": {name: _value(value) for name, value in fault.values.items()},
+    }
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, Fault):
+        return fault_json(value)
+    if isinstance(value, list):
+        return [_value(each) for each in value]
+    return value if isinstance(value, int | float) else str(value)
+
+
+def problem(status: int, fault: Fault) -> Response:
+    """The answer that shows a problem."""
     body = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
-        "detail": detail,
+        "detail": str(fault),
+        **coded(fault),
     }
     return Response(msgspec.json.encode(body), status, media_type="application/problem+json")
 
 
-def tell_problems(app: FastAPI) -> None:
-    """Turns every error of the application into a problem."""
+async def _known(_: Request, error: Any) -> Response:
+    return problem(error.status, error.fault)
 
-    @app.exception_handler(HTTPException)
-    async def told(_: Request, error: HTTPException) -> Response:
-        return problem(error.status_code, str(error.detail))
 
-    @app.exception_handler(RequestValidationError)
-    async def invalid(_: Request, error: RequestValidationError) -> Response:
-        faults = ("{}: {}".format(".".join(map(str, e["loc"])), e["msg"]) for e in error.errors())
-        return problem(422, "; ".join(faults))
+async def _http(request: Request, error: Any) -> Response:
+    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        fault = Fault("request.method", method=request.method)
+    else:
+        fault = Fault("request.missing")
+    return problem(error.status_code, fault)
 
-    @app.exception_handler(FullprimeError)
-    async def refused(_: Request, error: FullprimeError) -> Response:
-        return problem(422, str(error))
 
-    @app.exception_handler(UnicodeError)
-    async def unreadable(_: Request, error: UnicodeError) -> Response:
-        return problem(422, f"no text that can be kept: {error}")
+async def _refused(_: Request, error: Any) -> Response:
+    return problem(422, error.fault)
 
-    @app.exception_handler(NoSuchMatch)
-    async def missing(_: Request, error: NoSuchMatch) -> Response:
-        return problem(404, f"there is no match {error}")
 
-    @app.exception_handler(Exception)
-    async def broken(request: Request, error: Exception) -> Response:
-        log.exception("%s %s", request.method, request.url.path, exc_info=error)
-        return problem(500, "the server has made a mistake; its log tells more")
+async def _unreadable(_: Request, error: Any) -> Response:
+    return problem(422, Fault("request.text", error=str(error)))
+
+
+async def _broken(request: Request, error: Any) -> Response:
+    log.exception("%s %s", request.method, request.url.path, exc_info=error)
+    return problem(500, Fault("server.failed"))
+
+
+HANDLERS: Final[dict[Any, Any]] = {
+    Problem: _known,
+    HTTPException: _http,
+    FullprimeError: _refused,
+    UnicodeError: _unreadable,
+    Exception: _broken,
+}
+"""Every error of the application becomes a problem."""

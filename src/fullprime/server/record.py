@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from fullprime.action import Action
-from fullprime.errors import IllegalAction
+from fullprime.errors import Fault, IllegalAction
 from fullprime.formats import saved
 from fullprime.match import Match, Money
 from fullprime.server.action_text import told
@@ -16,6 +16,8 @@ from fullprime.server.clock import Clock, ClockRules
 from fullprime.server.state import LastPlay, last_play
 from fullprime.store import Event, Kept, Seats
 
+COLORS = ("White", "Black")
+"""In files, where a player has given no name."""
 UNKNOWN = "?"
 """The name of an opponent who has not come yet."""
 
@@ -90,14 +92,14 @@ class Record(NamedTuple):
         name = EndSession.name
         self._check_open(name)
         if not isinstance(self.match.target, Money):
-            raise IllegalAction(name, "STD-PLAY-2", "only a money session is ended by its players")
+            raise IllegalAction(name, "STD-PLAY-2", Fault("table.money_only"))
         if not self.match.game.result:
-            raise IllegalAction(name, "STD-OBJ-1", "the current game is not over")
+            raise IllegalAction(name, "STD-OBJ-1", Fault("table.unfinished"))
         return self._replace(version=self.version + 1, ended=True)
 
     def _check_open(self, wanted: str) -> None:
         if self.ended:
-            raise IllegalAction(wanted, "STD-PLAY-2", "the session is over")
+            raise IllegalAction(wanted, "STD-PLAY-2", Fault("table.ended"))
 
     def follow(self, events: Iterable[Event]) -> Iterator[tuple[Event, Record, Record]]:
         """Every event with the record before and after it."""
@@ -116,7 +118,9 @@ class Record(NamedTuple):
 
 def named(match: Match, seats: Seats) -> Match:
     """The match with the names of those who sit there now."""
-    first, second = (seat.name if seat else UNKNOWN for seat in seats)
+    first, second = (
+        (seat.name or color) if seat else UNKNOWN for seat, color in zip(seats, COLORS, strict=True)
+    )
     return msgspec.structs.replace(match, players=(first, second))
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 async def rematch_of(table: Table, store: Store) -> str:
     """The match that follows; whoever asks first makes it."""
     if not table.record.is_over:
-        raise Problem(409, "the match is not over")
+        raise Problem(409, "rematch.early")
     following = table.kept._replace(
         id=new_id(), seats=table.seats, invite=None, rematch=None, events=()
     )

@@ -42,7 +42,7 @@ def _state(record: Record) -> Json:
     result = game.result._asdict() if game.result else None
     return {
         **game_json(game, record.last),
-        "score": list(record.match.score),
+        "score": list(record.match.shown_score),
         "crawford": game.stakes.crawford,
         "result": result,
     }

@@ -1,4 +1,4 @@
-"""What every answer carries, and whose requests are heard."""
+"""The headers of every answer, and which requests are accepted."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fullprime.errors import Fault
 from fullprime.server.problems import problem
 
 POLICY: Final = (
@@ -26,7 +27,7 @@ MOST_BODY: Final = 64 * 1024
 
 
 def is_own_origin(headers: Headers) -> bool:
-    """Does the page that asks come from the host that is asked?"""
+    """Does the request come from a page of this host?"""
     origin = urlsplit(headers.get("origin", ""))
     return bool(origin.netloc) and origin.netloc == headers.get("host")
 
@@ -51,16 +52,16 @@ class Guard:
         changes = scope["method"] in _CHANGING
         # Browsers always name the origin; programs that have none need not.
         if changes and "origin" in headers and not is_own_origin(headers):
-            refusal = problem(403, "this request comes from another site")
+            refusal = problem(403, Fault("request.foreign"))
             await refusal(scope, receive, with_headers)
         elif changes and not _is_small(headers):
-            refusal = problem(413, f"expected a body of {MOST_BODY} bytes at most")
+            refusal = problem(413, Fault("request.large", n=MOST_BODY))
             await refusal(scope, receive, with_headers)
         else:
             await self._app(scope, receive, with_headers)
 
 
 def _is_small(headers: Headers) -> bool:
-    """A body whose length is told beforehand, and bearable."""
+    """Is the length of the body known beforehand, and small enough?"""
     length = headers.get("content-length", "0")
     return length.isdecimal() and int(length) <= MOST_BODY and "transfer-encoding" not in headers

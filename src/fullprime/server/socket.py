@@ -8,9 +8,9 @@ from collections import deque
 from typing import Final
 
 import msgspec
-from fastapi import APIRouter, WebSocket
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from fullprime.errors import Fault
 from fullprime.server import messages
 from fullprime.server.client import Client
 from fullprime.server.messages import BadMessage, Hello
@@ -21,12 +21,10 @@ from fullprime.server.tables import NoSuchMatch, Tables
 
 MOST_MESSAGES: Final = 100
 WINDOW: Final = 20.0
-"""Seconds in which a client may send so many."""
+"""Seconds in which a client may send that many."""
 POLICY: Final = 1008
 TOO_BIG: Final = 1009
 TRY_AGAIN: Final = 1012
-
-router = APIRouter()
 
 
 class _Expelled(Exception):
@@ -37,8 +35,7 @@ class _Expelled(Exception):
         self.code = code
 
 
-@router.websocket("/ws/matches/{match_id}")
-async def play(socket: WebSocket, match_id: str) -> None:
+async def play(socket: WebSocket) -> None:
     """One page at one table."""
     if not is_own_origin(socket.headers):
         await socket.close(POLICY, "another site")  # before it is accepted: the answer is 403
@@ -47,10 +44,10 @@ async def play(socket: WebSocket, match_id: str) -> None:
     tables: Tables = socket.app.state.tables
     await socket.accept()
     try:
-        async with tables.at(match_id) as table:
+        async with tables.at(socket.path_params["match_id"]) as table:
             await _at(table, Client(person.id if person else None), socket)
     except NoSuchMatch:
-        await socket.close(POLICY, "there is no such match")
+        await socket.close(POLICY, "no such match")
 
 
 async def _at(table: Table, client: Client, socket: WebSocket) -> None:
@@ -83,9 +80,9 @@ async def _listen(table: Table, client: Client, socket: WebSocket) -> None:
         try:
             message = messages.read(text)
             if not greeted and not isinstance(message, Hello):
-                raise BadMessage("expected a hello first")
+                raise BadMessage(Fault("message.hello"))
         except BadMessage as error:
-            refusal = messages.refused(error, messages.ack_in(text), table.version)
+            refusal = messages.refused(error.fault, messages.ack_in(text), table.version)
             client.send(msgspec.json.encode(refusal))
             continue
         if isinstance(message, Hello):

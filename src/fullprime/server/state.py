@@ -12,8 +12,10 @@ from fullprime.formats.stakes_fields import StakesFields
 from fullprime.game import Game, Phase
 from fullprime.match import Match
 from fullprime.play import HIT, PIN, place_name
+from fullprime.series import Series
 from fullprime.server.action_text import play_of
 from fullprime.server.board import board_json, rows_json
+from fullprime.store import Seat
 from fullprime.variant import Variant
 from fullprime.walk import StepWalk
 
@@ -68,19 +70,32 @@ def variant_json(variant: Variant) -> Json:
     return {"id": variant.id, "name": variant.name, "net": net, "options": variant.chosen}
 
 
+def player_json(seat: Seat | None) -> Json:
+    """A player; where the seat is empty, it says so."""
+    if seat is None:
+        return {"name": "", "kind": "person", "level": None, "seated": False}
+    kind = "bot" if seat.is_bot else "person"
+    return {"name": seat.name, "kind": kind, "level": seat.level, "seated": True}
+
+
+def series_json(series: Series | None) -> Json | None:
+    """The series that is played, if it is one."""
+    return {"id": series.id, "name": series.name} if series else None
+
+
 def match_json(match: Match) -> Json:
     """What belongs to the match."""
     return {
-        "series": match.series.name if match.series else None,
+        "series": series_json(match.series),
         "target": msgspec.to_builtins(match.target),
-        "score": list(match.score),
+        "score": list(match.shown_score),
         "balance": str(match.balance),
         "needed": match.needed,
         "game": len(match.games),
         "settings": msgspec.to_builtins(match.settings),
         "winner": match.winner,
         "results": [
-            {**game.result._asdict(), "variant": game.variant.name}
+            {**game.result._asdict(), "variant": {"id": game.variant.id, "name": game.variant.name}}
             for game in match.games
             if game.result
         ],
@@ -130,7 +145,7 @@ def _moves(game: Game) -> bool:
 
 def actor_json(game: Game) -> Json:
     """What only the one who acts is told: his verbs, and the ways to his plays."""
-    legal = game.legal()
+    legal = game.legal(resignations=True)
     return {
         "can": list(dict.fromkeys(action.name for action in legal)),
         "resignations": [action.multiple for action in legal if isinstance(action, Resigned)],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from fullprime.server.record import Record
+from fullprime.server.state import series_json
 from fullprime.store import Seats
 
 
@@ -14,8 +15,8 @@ def summary_json(record: Record, seats: Seats) -> str:
     waiting = "waiting" if None in seats else "playing"
     summary = {
         "variant": {"id": match.variant.id, "name": match.variant.name},
-        "series": match.series.name if match.series else None,
-        "score": match.score,
+        "series": series_json(match.series),
+        "score": match.shown_score,
         "target": match.target,
         "state": "over" if record.is_over else waiting,
         "actor": match.game.actor,

@@ -15,7 +15,7 @@ import msgspec
 
 from fullprime.action import Demanded, Rolled
 from fullprime.dice import Dice
-from fullprime.errors import FullprimeError
+from fullprime.errors import Fault, FullprimeError
 from fullprime.game import Game, Phase
 from fullprime.server import messages
 from fullprime.server.alarm import Alarm
@@ -30,6 +30,7 @@ from fullprime.server.state import (
     game_json,
     match_json,
     play_json,
+    player_json,
 )
 from fullprime.server.summary import summary_json
 from fullprime.store import Event, Kept, Seat
@@ -125,7 +126,8 @@ class Table:
         return self._actor_json[1]
 
     def _players(self) -> list[Json]:
-        return [_player(seat, here) for seat, here in zip(self.seats, self.here(), strict=True)]
+        seats = zip(self.seats, self.here(), strict=True)
+        return [{**player_json(seat), "here": here} for seat, here in seats]
 
     def _clock_json(self) -> Json | None:
         clock, actor = self.record.clock, self.on_clock()
@@ -196,17 +198,17 @@ class Table:
                 if done is None:
                     done = await self._obey(client, ask, asked)
                 answer = messages.acked(ask.ack, done)
-            except _Refused as refusal:
-                answer = messages.refused(str(refusal), ask.ack, self.version, refusal.stale)
-            except FullprimeError as error:
-                answer = messages.refused(error, ask.ack, self.version)
+            except _Stale as refusal:
+                answer = messages.refused(refusal.fault, ask.ack, self.version, stale=True)
+            except FullprimeError as refusal:
+                answer = messages.refused(refusal.fault, ask.ack, self.version)
         client.send(msgspec.json.encode(answer))
         self.wake()
 
     async def _obey(self, client: Client, ask: Ask, asked: Asked) -> int:
         seat = self._seat(client, ask)
         if ask.version != self.version:
-            raise _Refused(f"the table is at version {self.version}", stale=True)
+            raise _Stale(Fault("table.version", n=self.version))
         action = self._action(asked, seat)
         await self.commit([(seat, action)], client.person, ask.ack)
         return self.version
@@ -215,9 +217,9 @@ class Table:
         """The seat for which a client speaks."""
         mine = self.seats_of(client.person)
         if not mine or ask.seat not in (None, *mine):
-            raise _Refused("this seat is not yours" if mine else "you have no seat at this table")
+            raise _Refused(Fault("table.other_seat" if mine else "table.no_seat"))
         if not self.both_here:
-            raise _Refused("the opponent has not come yet")
+            raise _Refused(Fault("table.alone"))
         if ask.seat is not None:
             return ask.seat
         return self.game.actor if self.game.actor in mine else mine[0]
@@ -228,11 +230,11 @@ class Table:
         if isinstance(asked, Demanded):  # the rules know whether this seat may
             return Demanded(0 if seat == 0 else 1)
         if self.game.actor not in (None, seat):
-            raise _Refused("it is the other player's turn")
+            raise _Refused(Fault("table.turn"))
         if not isinstance(asked, messages.Roll):
             return asked
         if self.game.phase is Phase.OPENING:
-            raise _Refused("the server makes the opening throw")
+            raise _Refused(Fault("table.opening"))
         if "roll" not in self.game.verbs:
             self.game.apply(Rolled((2, 1)))  # raises, with the rule; the dice stay in the cup
         return self.throw()
@@ -316,19 +318,12 @@ class Table:
         self._alarm.cancel()
 
 
-class _Refused(Exception):
+class _Refused(FullprimeError):
     """A request that the table does not even try."""
 
-    def __init__(self, why: str, stale: bool = False) -> None:
-        super().__init__(why)
-        self.stale = stale
 
-
-def _player(seat: Seat | None, here: bool) -> Json:
-    if seat is None:
-        return {"name": "", "kind": "person", "level": None, "here": False}
-    kind = "bot" if seat.is_bot else "person"
-    return {"name": seat.name, "kind": kind, "level": seat.level, "here": here}
+class _Stale(_Refused):
+    """The client has not seen the latest version."""
 
 
 def _all_told(kept: Kept) -> dict[int, Json]:

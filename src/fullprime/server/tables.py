@@ -7,12 +7,16 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from fullprime.server.problems import Problem
 from fullprime.server.record import Record
 from fullprime.server.table import House, Table
 
 
-class NoSuchMatch(Exception):
+class NoSuchMatch(Problem):
     """There is no match of that id."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(404, "request.unknown_match", id=match_id)
 
 
 class Tables:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from fullprime.action import (
+    MULTIPLES,
     Accepted,
     Action,
     Beavered,
@@ -46,7 +47,7 @@ def obey(table: Table, line: str) -> None:
         AT_THE_TABLE[verb](table, rest.strip())
     elif verb in IN_THE_GAME:
         _in_the_game(table, verb, IN_THE_GAME[verb], rest.strip())
-    elif table.game.table and verb in referee.COMMANDS:
+    elif referee.knows(table, verb):
         _in_the_game(table, verb, referee.COMMANDS[verb], rest.strip())
     elif table.game.phase is Phase.TO_NAME and line[:1].isdecimal() and "/" not in line:
         _in_the_game(table, "name", name, line)
@@ -215,25 +216,23 @@ def double(table: Table, _rest: str) -> None:
 
 def resign(table: Table, rest: str) -> None:
     """`resign`, `resign 2`, `resign gammon`."""
-    multiple = _MULTIPLES.get(rest.lower())
+    multiple = MULTIPLES.get(rest.lower())
     if multiple is None:
         table.io.say("Say resign 1, 2 or 3: a single game, a gammon or a backgammon.")
-    elif table.look.confirm:
+    else:
         table.game.apply(Resigned(multiple))  # raises, with the rule; nobody confirms in vain
         table.resigning = multiple
-    else:
-        table.apply(Resigned(multiple))
 
 
 def answer_resigning(table: Table, answer: str) -> bool:
-    """Resigns, or does not; False if the line is no answer but something else to do instead."""
+    """Resigns, or does not; False if the line is no answer but something else to do instead.
+
+    Enter confirms plays, and is pressed without thinking; so it does not resign.
+    """
     multiple, table.resigning = table.resigning, 0
-    if answer in ("", "y", "yes"):
+    if answer in ("y", "yes"):
         table.apply(Resigned(multiple))
     return answer in ("", "y", "yes", "n", "no")
-
-
-_MULTIPLES: Final = {"": 1, "single": 1, "gammon": 2, "backgammon": 3, "1": 1, "2": 2, "3": 3}
 
 
 def accept(table: Table, _rest: str) -> None:
@@ -265,8 +264,7 @@ def pips(table: Table, _rest: str) -> None:
 
 def help_(table: Table, _rest: str) -> None:
     """The commands."""
-    more = referee.HELP if table.game.table else ()
-    table.io.draw(words.help_lines(table.io.width, more))
+    table.io.draw(words.help_lines(table.io.width, referee.help_rows(table)))
 
 
 def rules(table: Table, _rest: str) -> None:

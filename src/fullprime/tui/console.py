@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+import time
 from collections.abc import Sequence
 from typing import Final, TextIO
 
@@ -47,6 +48,14 @@ class ConsoleTerminal:
     def unicode(self) -> bool:
         """Can the characters of the Unicode board be written?"""
         return self._console.encoding.lower().startswith("utf")
+
+    @property
+    def is_watched(self) -> bool:
+        """Does a person see this as it is written, rather than a file or a pipe?"""
+        return self._console.is_terminal
+
+    def pause(self, seconds: float) -> None:
+        time.sleep(seconds)
 
     def draw(self, lines: Sequence[str]) -> None:
         for line in lines:

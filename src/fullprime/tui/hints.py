@@ -30,13 +30,12 @@ def outlook_lines(engine: Engine, game: Game) -> list[str]:
     the cube if that is the question."""
     question = Question.in_game(game)
     depth = Depth.of(question, engine=engine)
-    verdict = answers.cube(question, depth)
-    found = answers.evaluation(verdict, depth)
+    found, verdict = answers.outlook(question, depth)
     if actor(game) == game.turn:
         lines = tables.evaluation_lines(question, found)
-        if Doubled() in game.legal():
+        if verdict and Doubled() in game.legal():
             lines += ["", *tables.cube_lines(question, verdict)]
-    elif game.phase is Phase.OFFERED:
+    elif verdict and game.phase is Phase.OFFERED:
         lines = [*tables.outcome_lines(question, found.outcome.flipped()), ""]
         lines += tables.answer_lines(verdict)
     else:

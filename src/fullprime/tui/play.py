@@ -33,6 +33,7 @@ def run(
     confirm: bool = True,
     flip: bool | None = None,
     home_left: bool = False,
+    pace: float = 0,
     engine: Engine | None = None,
 ) -> int:
     """Plays on from where the match stands and returns the exit code.
@@ -40,11 +41,13 @@ def run(
     After every action the match is written to `save_path`, together with `notes`, who plays
     (`seat0`, `seat1`: a bot's name, or None for a human) and, for seeded dice, `seed`, `stream`
     and `thrown`. `resume` is the command that goes on with such a file, shown on leaving. `engine`
-    gives hints.
+    gives hints. Where only bots play, each turn is shown for `pace` seconds.
     """
     players = {f"seat{seat}": bot.name if bot else None for seat, bot in enumerate(seats)}
     keeper = Keeper(save_path, lambda: {**players, **(notes or {}), **dice_notes(dice)}, io.say)
-    table = Table(match, seats, dice, io, keeper, Look(ascii, confirm, flip, home_left), engine)
+    table = Table(
+        match, seats, dice, io, keeper, Look(ascii, confirm, flip, home_left, pace), engine
+    )
     try:
         keeper.save(match)
         if match.winner is not None:
@@ -114,6 +117,8 @@ def _let(table: Table, bot: Player) -> None:
         table.go_on()
     if not table.humans and table.game.phase is Phase.TO_ROLL:
         table.show()  # nobody is asked anything, so the board is drawn after every turn
+        if table.look.pace:
+            table.io.pause(table.look.pace)
 
 
 def _ask_for_dice(table: Table) -> None:
@@ -140,7 +145,7 @@ def _expected(table: Table) -> str:
     game, who = table.game, table.who
     if table.resigning:
         what = words.resignation(game, table.resigning)
-        return f"{who}: resign {what}? Enter or y resigns, n goes on."
+        return f"{who}: resign {what}? y resigns, Enter or n goes on."
     if table.bot:
         return f"{who}: roll its dice and type them, such as 5-3."
     if game.phase is not Phase.TO_PLAY:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Final, Literal
 
+import msgspec
+
 from fullprime.action import (
     Coloured,
     Condoned,
@@ -21,10 +23,11 @@ from fullprime.action import (
     Seen,
     Voided,
 )
-from fullprime.dice import Roll
+from fullprime.dice import EnteredDice, Roll
 from fullprime.errors import BadAction, IllegalAction, shorten
 from fullprime.notation import read_routes
 from fullprime.play import place_name
+from fullprime.referee import TableRules, ruling
 from fullprime.tui.table import Table
 
 Command = Callable[[Table, str], None]
@@ -36,9 +39,12 @@ _CHOICES: Final[dict[str, Literal["seats", "checkers", "dice"]]] = {
 }
 _COLOURS: Final[dict[str, Literal["white", "black"]]] = {"white": "white", "black": "black"}
 
-HELP: Final = (
+VOID_HELP: Final = (
     ("cocked, off", "the throw is void: a die does not lie flat, or is off the right-hand half"),
     ("on checker, touched", "the throw is void: a die lies on a checker, or was touched"),
+)
+HELP: Final = (
+    *VOID_HELP,
     ("premature 52", "the opponent has thrown 5-2 before the play was over"),
     ("seen 13/8", "a play as it was made, legal or not; seen alone: nothing was played"),
     ("demand, condone", "call for a legal play, or let the one seen stand; so does rolling"),
@@ -54,6 +60,9 @@ def _void(reason: Literal["cocked", "off_board", "on_checker", "touched"]) -> Co
     """`cocked` before the dice are typed or right after it, `cocked 53` with what they showed."""
 
     def command(table: Table, rest: str) -> None:
+        if not table.game.table:
+            _throw_again(table, reason, rest)
+            return
         if rest or not table.before_roll:
             table.apply(Voided(Roll.parse(rest) if rest else None, reason))
             return
@@ -63,6 +72,19 @@ def _void(reason: Literal["cocked", "off_board", "on_checker", "touched"]) -> Co
         table.apply(thrown)
 
     return command
+
+
+def _throw_again(
+    table: Table, reason: Literal["cocked", "off_board", "on_checker", "touched"], rest: str
+) -> None:
+    """Without a referee nothing is recorded: the dice are thrown again, by the same rule."""
+    match = table.before_roll or table.match
+    watched = msgspec.structs.replace(match.game, table=TableRules())
+    shown = Roll.parse(rest) if rest else _last_dice(table) if table.before_roll else None
+    thrown = Voided(shown, reason)
+    watched.apply(thrown)  # raises, before anything is taken back
+    table.take_back_roll()
+    table.io.say(str(ruling(watched, thrown, table.names)))
 
 
 def _last_dice(table: Table) -> tuple[int, int]:
@@ -149,6 +171,22 @@ COMMANDS: Final[dict[str, Command]] = {
     "rolloff": rolloff,
     "colour": colour,
 }
+
+
+VOID: Final = ("cocked", "off", "on", "touched")
+
+
+def knows(table: Table, verb: str) -> bool:
+    """Can this be typed here? Real dice can fall off the board at any table."""
+    real_dice = isinstance(table.dice, EnteredDice) and verb in VOID
+    return verb in COMMANDS and (table.game.table is not None or real_dice)
+
+
+def help_rows(table: Table) -> tuple[tuple[str, str], ...]:
+    """What can be typed here besides the usual."""
+    if table.game.table:
+        return HELP
+    return VOID_HELP if isinstance(table.dice, EnteredDice) else ()
 
 
 def hint(table: Table, text: str = "") -> str:

@@ -44,6 +44,8 @@ class Look(NamedTuple):
     flip: bool | None = None
     """Turn the board to the human who must act; None: where both are human."""
     home_left: bool = False
+    pace: float = 0
+    """Seconds for which each turn is shown where only bots play."""
 
 
 class Table:

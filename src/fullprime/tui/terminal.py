@@ -22,6 +22,9 @@ class Terminal(Protocol):
     def ask(self, prompt: str) -> str:
         """The next line typed; raises EOFError where there is none."""
 
+    def pause(self, seconds: float) -> None:
+        """Leaves what is shown on the screen for a while."""
+
 
 class ScriptedTerminal:
     """Answers from a list and keeps what is shown; an exception in the list is raised."""
@@ -30,6 +33,7 @@ class ScriptedTerminal:
         self._answers = iter(answers)
         self.width = width
         self.shown: list[str] = []
+        self.pauses: list[float] = []
 
     def draw(self, lines: Sequence[str]) -> None:
         self.shown += lines
@@ -43,6 +47,9 @@ class ScriptedTerminal:
             raise answer
         self.shown.append(prompt + answer)
         return answer
+
+    def pause(self, seconds: float) -> None:
+        self.pauses.append(seconds)
 
     @property
     def text(self) -> str:

@@ -88,7 +88,7 @@ def spoken(roll: Roll | None) -> str:
 
 def header(match: Match, names: Names) -> str:
     """What is being played, and the score."""
-    score = f"{names[0]} {match.score[0]}, {names[1]} {match.score[1]}"
+    score = f"{names[0]} {match.shown_score[0]}, {names[1]} {match.shown_score[1]}"
     if isinstance(match.target, Money):
         score = money_score(match, names)
     crawford = " Crawford: no cube." if match.game.stakes.crawford else ""
@@ -121,7 +121,7 @@ def _target(target: Target) -> str:
 def rules_lines(match: Match, width: int) -> list[str]:
     """What is played, and every rule that the players have agreed on."""
     settings, target, variant = match.settings, match.target, match.variant
-    cube = settings.doubles(target, variant)
+    cube = match.game.stakes.cube
     animals = {0: "off", 1: "on", 2: "on, and raccoons"}
     ties = "every tie" if settings.murphy is None else f"{settings.murphy} in a game"
     rows = (
@@ -146,6 +146,7 @@ def _referee_rows(rules: TableRules | None) -> list[tuple[str, str]]:
         return []
     return [
         ("Illegal plays", rules.illegal_play.replace("_", " ")),
+        ("Called-for play", rules.correction.replace("_", " ")),
         ("Premature throws", rules.premature_roll),
         ("Die on a checker", rules.die_on_checker),
         ("Dice are mixed", "at any time" if rules.mix_dice_anytime else "before a game"),
@@ -293,7 +294,7 @@ _DRAWS: Final = {
 
 def standing(match: Match, names: Names) -> str:
     """The score, and who has won the match."""
-    first, second = match.score
+    first, second = match.shown_score
     if isinstance(match.target, Money):
         return f"Session: {money_score(match, names)}."
     if match.winner is None:
@@ -322,7 +323,7 @@ def games_lines(match: Match, names: Names, width: int) -> list[str]:
 
 
 def _game_rows(match: Match, names: Names) -> Iterator[tuple[str, ...]]:
-    played = zip(match.games, match.starters, match.scores, strict=True)
+    played = zip(match.games, match.starters, match.shown_scores, strict=True)
     for number, (game, starter, score) in enumerate(played, 1):
         end = game.result
         assert end is not None  # noqa: S101 - asked only of finished games

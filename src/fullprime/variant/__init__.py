@@ -1,5 +1,13 @@
 """The games of the family as data: reading a file, checking it, choosing among its options."""
 
-from fullprime.variant.variant import Choice, Option, Variant, read_variant, variants
+from fullprime.variant.variant import (
+    Choice,
+    Option,
+    Variant,
+    VariantLike,
+    name_key,
+    read_variant,
+    variants,
+)
 
-__all__ = ["Choice", "Option", "Variant", "read_variant", "variants"]
+__all__ = ["Choice", "Option", "Variant", "VariantLike", "name_key", "read_variant", "variants"]

@@ -3,8 +3,8 @@
 A check asks for fields by the names of its parameters, and rests while one of them is itself
 faulty; `row` is the start, read. So every fault is told once, and all are told together.
 
->>> list(contradictions({"landing": "pin", "nohr": True}, {"nohr": False}))
-['field nohr: got true with landing "pin", expected landing hit']
+>>> list(contradictions({"landing": "pin", "no_hit_and_run": True}, {"no_hit_and_run": False}))
+['field no_hit_and_run: got true with landing "pin", expected landing hit']
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ class Needs(NamedTuple):
 _BOARD: Final = ("contrary", "parallel12", "common")
 NEEDS: Final = (
     Needs("mirror_gammon", "goal", ("last_off",)),
-    Needs("nohr", "landing", ("hit",)),
+    Needs("no_hit_and_run", "landing", ("hit",)),
     Needs("hit_right", "landing", ("hit",)),
     Needs("mother_rule", "landing", ("pin",)),
     Needs("cascade_after", "doublet", ("cascade",)),
     Needs("complement_after_entry", "doublet", ("complement",)),
     Needs("complement_after_entry", "entry", ("free", "all_first")),
     Needs("prime_check", "prime", ("narde", "fevga")),
-    Needs("p1", "prime", ("fevga",)),
-    Needs("p2", "prime", ("fevga",)),
+    Needs("forbidden_wall", "prime", ("fevga",)),
+    Needs("must_open_gate", "prime", ("fevga",)),
     Needs("double_one", "geometry", ("ring16",)),
     Needs("consecutive_plain", "geometry", ("ring16",)),
     # On the ring whole rolls are played as patterns and nothing stands in a home or on a head.

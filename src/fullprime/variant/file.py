@@ -27,6 +27,13 @@ SET_BY_LOADING: Final = ("id", "chosen")
 NO_RULES: Final = (*SET_BY_LOADING, "name", "aliases", "order", "summary", "options", "sources")
 """Fields that tell about a game; no option can change them."""
 
+OLD_NAMES: Final = {
+    "nohr": "no_hit_and_run",
+    "p1": "forbidden_wall",
+    "p2": "must_open_gate",
+}
+"""What some fields, and the options called like them, were called before."""
+
 _LONGEST_LINE: Final = 200
 
 Table = dict[str, Any]
@@ -50,11 +57,39 @@ def read_file(path: Path) -> bytes:
 def decode(shape: type[T], file: str, data: bytes, checks: Iterable[Check] = ()) -> T:
     """The Struct that the file describes; `checks` are asked for contradictions, too."""
     label = plain(file)
-    table = _parse(label, data)
+    table = with_new_names(_parse(label, data))
     told = list(_faults(shape, table, tuple(checks)))
     if told:
         raise BadVariant(*(f"{label}: {fault}" for fault in told))
     return msgspec.convert(table, type=shape)
+
+
+def with_new_names(table: Table) -> Table:
+    """The same file with every field under its name of today, also where options change it."""
+    found = _renamed(table)
+    options = found.get("options")
+    if isinstance(options, dict):
+        found["options"] = {name: _option(option) for name, option in options.items()}
+    return found
+
+
+def _option(option: Any) -> Any:
+    if not isinstance(option, dict):
+        return option
+    found = dict(option)
+    if isinstance(changes := found.get("set"), dict):
+        found["set"] = _renamed(changes)
+    if isinstance(field := found.get("field"), str):
+        found["field"] = OLD_NAMES.get(field, field)
+    return found
+
+
+def _renamed(table: Table) -> Table:
+    """A field that is there under both names keeps the old one, which is then unknown."""
+    both = {old for old, new in OLD_NAMES.items() if new in table}
+    return {
+        name if name in both else OLD_NAMES.get(name, name): value for name, value in table.items()
+    }
 
 
 def _parse(label: str, data: bytes) -> Table:

@@ -8,8 +8,9 @@ The defaults are the standard game, so a variant file states its differences onl
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -19,10 +20,10 @@ from msgspec import Meta
 from fullprime import _kernel
 from fullprime.data import shipped
 from fullprime.dice import ROLLS, Roll
-from fullprime.errors import BadPosition, BadVariant, FullprimeError, unknown
+from fullprime.errors import BadPosition, BadVariant, Fault, FullprimeError, unknown
 from fullprime.position import BAR, HAND, MOST_CHECKERS, OFF, RING, START, Position, parse_row
 from fullprime.variant.contradictions import contradictions
-from fullprime.variant.file import decode, is_path, read_file
+from fullprime.variant.file import OLD_NAMES, decode, is_path, read_file
 from fullprime.variant.schema import defaults
 from fullprime.variant.schema import faults as field_faults
 
@@ -39,15 +40,15 @@ _NAMED: Final[dict[str, Any]] = {
     "head_exception": _kernel.HeadException,
     "prime": _kernel.Prime,
     "prime_check": _kernel.PrimeCheck,
-    "p1": _kernel.P1,
+    "forbidden_wall": _kernel.ForbiddenWall,
     "mother_rule": _kernel.Mother,
     "double_one": _kernel.DoubleOne,
 }
 """Fields that choose among behaviours of the kernel."""
 _PLAIN: Final = (
-    "checkers", "block", "cap", "home", "score", "nohr", "cascade_after", "complement_after_entry",
-    "first_doublet_plain", "named_doublet", "bonus_on_doubles", "head_limit", "runner", "p2",
-    "mirror_gammon", "consecutive_plain",
+    "checkers", "block", "cap", "home", "score", "no_hit_and_run", "cascade_after",
+    "complement_after_entry", "first_doublet_plain", "named_doublet", "bonus_on_doubles",
+    "head_limit", "runner", "must_open_gate", "mirror_gammon", "consecutive_plain",
 )  # fmt: skip
 """Fields that the kernel takes as they are."""
 
@@ -101,7 +102,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     cap: Annotated[int, Meta(ge=0, le=MOST_CHECKERS)] = 0
     score: Annotated[int, Meta(ge=1, le=3)] = 3
     hit_right: Literal["always", "home_reached", "currently_in_home"] = "always"
-    nohr: bool = False
+    no_hit_and_run: bool = False
     doublet: Literal["plain", "complement", "cascade"] = "plain"
     """What follows a doublet played out: nothing, its complement to seven, or all higher ones."""
     cascade_after: Annotated[int, Meta(ge=0, le=15)] = 0
@@ -116,19 +117,27 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     runner: bool = False
     prime: Literal["none", "narde", "fevga"] = "none"
     prime_check: Literal["step", "turn_end"] = "step"
-    p1: Literal["own_quadrant", "unless_passed", "either_quadrant", "opponent_quadrant"] = (
-        "own_quadrant"
-    )
-    p2: bool = True
+    forbidden_wall: Literal[
+        "own_quadrant", "unless_passed", "either_quadrant", "opponent_quadrant"
+    ] = "own_quadrant"
+    must_open_gate: bool = True
     mother_rule: Literal["none", "plakoto", "immediate", "draw_only"] = "none"
     double_one: Literal["lose", "fine_only", "restart"] = "lose"
     consecutive_plain: bool = False
     cube: bool = True
 
     @staticmethod
-    def load(name: str | None = None, options: Mapping[str, Choice] | None = None) -> Variant:
-        """The variant of that id, alias or file (the first of the family when left out)."""
-        return _find(variants()[0].id if name is None else name).with_options(options or {})
+    def load(name: VariantLike = None, options: Mapping[str, Choice] | None = None) -> Variant:
+        """The variant of that name or file, however it is spelled; left out, the standard game.
+
+        A `Variant` is loaded already, so a function that takes either can load both.
+        """
+        return _find(name).with_options(options or {})
+
+    def __repr__(self) -> str:
+        if all(self.id != variant.id for variant in variants()):
+            return f"<Variant {self.id or self.name!r}>"
+        return f"Variant.load({self.id!r}{f', {self.chosen}' if self.chosen else ''})"
 
     def __hash__(self) -> int:
         return hash((self.id, bytes(self.kernel)))  # not all fields can be hashed
@@ -137,7 +146,8 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         """The same game with some of its named options chosen."""
         if not options:
             return self
-        asked = f"options {dict(options)} of {self.id}"
+        options = {self.option_name(name): choice for name, choice in options.items()}
+        asked = f"options {options} of {self.id}"
         fields = msgspec.to_builtins(self)
         for name in options:
             if name not in self.options:
@@ -156,6 +166,15 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         except msgspec.ValidationError as error:
             raise BadVariant(f"{asked}: {error}") from error
         return chosen.checked(asked)
+
+    def option_name(self, name: str) -> str:
+        """The name of an option today, for one by which it was called before."""
+        new = OLD_NAMES.get(name, name)
+        return new if new in self.options and name not in self.options else name
+
+    def has_option(self, name: str) -> bool:
+        """Is this the name of one of its options, or was it once?"""
+        return self.option_name(name) in self.options
 
     def checked(self, asked: str) -> Variant:
         """The same game, its fields in harmony; what was asked for is told with their faults."""
@@ -194,7 +213,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     def position(self, text: str) -> Position:
         """Reads a position text and makes sure that this game can have it."""
-        position = Position.parse(text, self.checkers)
+        position = Position.parse_text(text, self.checkers)
         faults = self.faults(position)
         if faults:
             raise BadPosition(text, faults)
@@ -230,38 +249,43 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         """Can both sides be locked for good, or lose their mothers?"""
         return self.landing in ("none", "pin")
 
+    @property
+    def title(self) -> Fault:
+        """Its name, by which pages find it in their language."""
+        return Fault.named(f"variant.{self.id}", self.name)
+
     def text(self, position: Position) -> str:
         """The position text for this game."""
         return position.text(self.checkers)
 
-    def faults(self, position: Position) -> list[str]:
+    def faults(self, position: Position) -> list[Fault]:
         """Why this game cannot have that position; empty if it can."""
         mine, theirs = position.mover, position.other
         across, pins = self._across, position.pinned
         found = [
-            f"{name} has {sum(row)} checkers, expected {self.checkers}"
-            for name, row in (("the side on roll", mine), ("the other side", theirs))
+            Fault("position.checkers", side=Fault(side), n=sum(row), expected=self.checkers)
+            for side, row in (("side.mover", mine), ("side.other", theirs))
             if sum(row) != self.checkers
         ]
         meet = [point for point in range(1, BAR) if mine[point] and theirs[across[point]]]
         for point in meet if self.landing != "share" else ():
             there = across[point]
             if (point in pins[0]) == (there in pins[1]):
-                found.append(f"both sides stand on the {point} (the other side's {there})")
+                found.append(Fault("position.shared", point=point, there=there))
         if self.landing != "pin" and (pins[0] or pins[1]):
-            found.append(f"nothing is ever pinned in {self.name}")
+            found.append(Fault("position.unpinnable", game=self.title))
         elif any(not theirs[self.across(p)] for p in pins[0]) or any(
             not mine[self.across(p)] for p in pins[1]
         ):
-            found.append("a checker is marked as pinned, but no enemy stands on it")
+            found.append(Fault("position.unpinned"))
         if (mine[HAND] or theirs[HAND]) and not parse_row(self.start, self.checkers)[HAND]:
-            found.append(f"no checker is ever in hand in {self.name}")
+            found.append(Fault("position.hand", game=self.title))
         if (mine[BAR] or theirs[BAR]) and self.landing != "hit":
-            found.append(f"nobody is ever on the bar in {self.name}")
+            found.append(Fault("position.bar", game=self.title))
         if self.geometry == "ring16" and any((*mine[RING + 1 : BAR], *theirs[RING + 1 : BAR])):
-            found.append(f"the ring has {RING} cells, and a piece stands beyond them")
+            found.append(Fault("position.ring", n=RING))
         if mine[OFF] == theirs[OFF] == self.checkers:
-            found.append("both sides have borne off all their checkers")
+            found.append(Fault("position.all_off"))
         return found
 
     def turned(self, position: Position, roll: Roll | None = None, again: bool = False) -> Position:
@@ -299,6 +323,10 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return sum(sum(self.perft(following, depth - 1).values()) for following in going_on)
 
 
+VariantLike = Variant | str | Path | None
+"""A variant, its name, its file, or None for the standard game."""
+
+
 @cache
 def variants() -> tuple[Variant, ...]:
     """The family, in the order in which to offer it."""
@@ -314,17 +342,36 @@ def _modifiers() -> dict[str, Option]:
     return msgspec.toml.decode(text, type=dict[str, Option])
 
 
+@lru_cache(1024)
+def name_key(name: str) -> str:
+    """What all spellings of a name have in common: case, blanks, hyphens, accents."""
+    letters = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(
+        sign
+        for sign in letters
+        if not (sign.isspace() or sign in "-_'" or unicodedata.combining(sign))
+    )
+
+
 @cache
 def _by_name() -> dict[str, Variant]:
-    return {name: variant for variant in variants() for name in (variant.id, *variant.aliases)}
+    return {
+        name_key(name): variant
+        for variant in variants()
+        for name in (variant.id, variant.name, *variant.aliases)
+    }
 
 
-def _find(name: str) -> Variant:
-    if is_path(name):
+def _find(name: VariantLike) -> Variant:
+    if name is None:
+        return variants()[0]
+    if isinstance(name, Variant):
+        return name
+    if isinstance(name, Path) or is_path(name):
         return read_variant(Path(name).name, read_file(Path(name)))
-    if name.lower() not in _by_name():
+    if name_key(name) not in _by_name():
         raise BadVariant(unknown("variant", name, [variant.id for variant in variants()]))
-    return _by_name()[name.lower()]
+    return _by_name()[name_key(name)]
 
 
 def read_variant(file: str, data: bytes) -> Variant:

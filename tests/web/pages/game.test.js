@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { toPlay } from "../../../src/fullprime/web/js/board/dice.js";
-import { cleared, otherSide, toldStakes } from "../../../src/fullprime/web/js/editor/setup.js";
+import { cleared, otherSide, stakesJson } from "../../../src/fullprime/web/js/editor/setup.js";
 import { automatic, onlyPlay } from "../../../src/fullprime/web/js/game/automatic.js";
 import { controlsFor } from "../../../src/fullprime/web/js/game/controls.js";
 import { isLoopback } from "../../../src/fullprime/web/js/game/invite.js";
@@ -246,12 +246,12 @@ test("an empty board has lost no checker", () => {
 });
 
 test("money play is told no score, a match no Jacoby rule", () => {
-  assert.deepEqual(toldStakes({ cube: 1, owner: null, away: null, crawford: true, jacoby: true }), {
+  assert.deepEqual(stakesJson({ cube: 1, owner: null, away: null, crawford: true, jacoby: true }), {
     cube: 1,
     owner: null,
     jacoby: true,
   });
-  assert.deepEqual(toldStakes({ cube: 1, owner: null, away: [2, 3], jacoby: true }), {
+  assert.deepEqual(stakesJson({ cube: 1, owner: null, away: [2, 3], jacoby: true }), {
     cube: 1,
     owner: null,
     away: [2, 3],

@@ -140,12 +140,16 @@ test("a refusal ends the waiting and is told", () => {
   lines[0].says({
     type: "error",
     ack: "k-1",
+    code: "STD-TURN-1",
+    values: {},
     error: "not your turn",
     rule: "STD-TURN-1",
     stale: true,
     version: 4,
   });
-  assert.deepEqual(heard.refused, [["not your turn", "STD-TURN-1", true]]);
+  assert.deepEqual(heard.refused, [
+    [{ code: "STD-TURN-1", values: {}, message: "not your turn", rule: "STD-TURN-1" }, true],
+  ]);
   assert.equal(socket.waiting, false);
 });
 

@@ -12,14 +12,14 @@ test("the usual wish asks for the usual match", () => {
   assert.deepEqual(asked.opponent, { kind: "bot", level: "casual", pr: null });
   assert.deepEqual(asked.target, { type: "points", to: 5 });
   assert.equal(asked.settings.cube, null);
-  assert.equal(asked.settings.crawford, true);
+  assert.equal(asked.settings.crawford, null);
   assert.equal(asked.clock, null);
 });
 
 test("what does not belong together is not asked for", () => {
   const wish = { ...USUAL, jacoby: true, beavers: 2, murphy: 1, holland: true };
   const match = request(wish, KNOWS).settings;
-  assert.deepEqual([match.jacoby, match.beavers, match.murphy, match.holland], [false, 0, 0, true]);
+  assert.deepEqual([match.jacoby, match.beavers, match.murphy, match.holland], [false, 0, 1, true]);
   const money = request({ ...wish, target: "money" }, KNOWS).settings;
   assert.deepEqual([money.jacoby, money.beavers, money.murphy, money.holland], [true, 2, 1, false]);
   assert.equal(money.crawford, null);
@@ -49,13 +49,19 @@ test("a level is asked for only where a net plays, a referee only between people
   assert.equal(request({ ...wish, opponent: "here" }, KNOWS).referee, true);
 });
 
-test("a series knows what all its games know", () => {
+test("Crawford is said only where it is not as usual", () => {
+  assert.equal(request({ ...USUAL, crawford: false }, KNOWS).settings.crawford, false);
+  assert.equal(request({ ...USUAL, houseRules: true }, KNOWS).settings.crawford, true);
+});
+
+test("a series knows by itself whether it has the cube", () => {
   const variants = [
     { id: "backgammon", cube: true, net: true },
     { id: "tapa", cube: false, net: false },
   ];
-  const series = [{ id: "balkan", games: ["backgammon+bulgarian", "tapa"] }];
-  assert.deepEqual(plays(variants, series, "balkan"), { cube: true, net: false });
+  const games = ["backgammon+bulgarian", "tapa"];
+  const series = [{ id: "balkan", games, cube: false, net: false }];
+  assert.deepEqual(plays(variants, series, "balkan"), { cube: false, net: false });
   assert.deepEqual(plays(variants, series, "backgammon"), { cube: true, net: true });
 });
 

@@ -6,11 +6,11 @@ import {
   clockTime,
   number,
   percent,
-  said,
   signed,
   t,
   timeAgo,
   useWords,
+  worded,
 } from "../../../src/fullprime/web/js/words.js";
 
 const ENGLISH = {
@@ -40,10 +40,18 @@ test("a name in a text from right to left keeps its own direction", () => {
   assert.equal(t("greet", { name: "Ann" }), "سلام \u2068Ann\u2069");
 });
 
-test("what the library says is translated where the catalogue has it", () => {
-  useWords("tr", { "said: drop": "küpten çekilme" });
-  assert.equal(said("drop"), "küpten çekilme");
-  assert.equal(said("lock"), "lock");
+test("a message of the server is worded by its code, with messages in its gaps", () => {
+  useWords("tr", {
+    "position.bad": "{text} okunamadı: {faults}",
+    "position.checkers": "{side}: {n} pul",
+    "side.mover": "oynayan taraf",
+  });
+  const side = { code: "side.mover", values: {}, message: "the side on roll" };
+  const few = { code: "position.checkers", values: { side, n: 14 }, message: "14 checkers" };
+  const other = { code: "no.such.code", values: {}, message: "in English" };
+  const bad = { code: "position.bad", values: { text: "'x'", faults: [few, other] } };
+  assert.equal(worded(bad), "'x' okunamadı: oynayan taraf: 14 pul; in English");
+  assert.equal(worded(other), "in English");
 });
 
 test("numbers are written as the language writes them", () => {

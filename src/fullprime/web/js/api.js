@@ -1,11 +1,11 @@
 /** The HTTP side of the server: JSON in and out, errors as `Problem`. */
 
 export class Problem extends Error {
-  /** @param {number} status @param {string} title @param {string} detail */
-  constructor(status, title, detail) {
-    super(detail || title);
+  /** @param {number} status @param {import("./words.js").Message} fault */
+  constructor(status, fault) {
+    super(fault.message);
     this.status = status;
-    this.title = title;
+    this.fault = fault;
   }
 }
 
@@ -18,9 +18,9 @@ async function ask(path, init) {
 
 /** @param {Response} answer */
 async function problem(answer) {
-  const said = await answer.json().catch(() => ({}));
-  const detail = typeof said.detail === "string" ? said.detail : "";
-  return new Problem(answer.status, said.title ?? answer.statusText, detail);
+  const body = await answer.json().catch(() => ({}));
+  const { code = "", values = {}, detail = answer.statusText } = body;
+  return new Problem(answer.status, { code, values, message: detail });
 }
 
 /** @param {string} path @param {AbortSignal} [signal] */

@@ -5,6 +5,7 @@ import { fill, h } from "./dom.js";
 import { showHeader } from "./header.js";
 import { startRouter } from "./router.js";
 import { adopt, recall, settings } from "./settings.js";
+import { errorText } from "./faults.js";
 import { choose, loadWords, t } from "./words.js";
 
 recall();
@@ -50,7 +51,7 @@ function failed(main, error) {
   if (error?.status === 404) return missing(main);
   document.title = `${t("failed.title")} · Fullprime`;
   const again = h("button", { onclick: () => location.reload() }, t("failed.again"));
-  const why = h("p", { class: "fault" }, String(error?.message ?? error));
+  const why = h("p", { class: "fault" }, errorText(error));
   fill(main, h("h1", null, t("failed.title")), why, h("p", null, again), home());
 }
 

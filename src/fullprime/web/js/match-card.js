@@ -1,15 +1,14 @@
 /** A match in a list: what it is, who plays, how it stands, and the way to it. */
 
 import { h, link } from "./dom.js";
-import { isNameless } from "./game/colours.js";
-import { money, number, said, t, timeAgo } from "./words.js";
+import { money, nameOf, number, t, timeAgo } from "./words.js";
 
 /**
  * @typedef {object} Listed a match as the list of my matches has it
  * @property {string} id
- * @property {{name: string}} variant
- * @property {string | null} series
- * @property {{name: string}[]} players
+ * @property {{id: string, name: string}} variant
+ * @property {{id: string, name: string} | null} series
+ * @property {{name: string, seated: boolean}[]} players
  * @property {number[]} you
  * @property {[number, number]} score
  * @property {import("./types.js").Target} target
@@ -49,13 +48,11 @@ function bdi(text) {
 
 /** @param {Listed} match */
 export function listedNames({ players, you }) {
-  return players.map(({ name }, seat) => listedName(name, you.length === 1 && you[0] === seat));
-}
-
-/** @param {string} name @param {boolean} mine */
-function listedName(name, mine) {
-  if (isNameless(name)) return mine ? t("player.you") : t(`board.${name.toLowerCase()}`);
-  return name || t("player.nobody");
+  const mine = you.length === 1 ? you[0] : null;
+  return players.map(({ name, seated }, seat) => {
+    if (!seated) return t("player.nobody");
+    return name || (seat === mine ? t("player.you") : t(seat ? "board.black" : "board.white"));
+  });
 }
 
 /** @param {Listed} match */
@@ -66,11 +63,11 @@ function stateMark(match) {
 }
 
 /** What is played, and for what.
- * @param {{variant: {name: string}, series: string | null,
+ * @param {{variant: {id: string, name: string}, series: {id: string, name: string} | null,
  *   target: import("./types.js").Target}} match */
 export function aboutText({ variant, series, target }) {
-  const game = said(variant.name);
-  return `${series ? `${said(series)}: ${game}` : game} · ${targetText(target)}`;
+  const game = nameOf("variant", variant);
+  return `${series ? `${nameOf("series", series)}: ${game}` : game} · ${targetText(target)}`;
 }
 
 /** @param {import("./types.js").Target} target */

@@ -2,7 +2,8 @@
 
 import { fill, h } from "./dom.js";
 import { notice } from "./live.js";
-import { said, t } from "./words.js";
+import { errorText } from "./faults.js";
+import { t } from "./words.js";
 
 /** @import {Child} from "./dom.js" */
 
@@ -20,7 +21,7 @@ export async function trying(doing) {
     return await doing;
   } catch (error) {
     if (!(error instanceof DOMException && error.name === "AbortError")) {
-      notice(said(error instanceof Error ? error.message : String(error)), "fault");
+      notice(errorText(error), "fault");
     }
     return undefined;
   }

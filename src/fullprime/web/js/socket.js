@@ -9,7 +9,7 @@
  * @property {(events: import("./types.js").Happening[], state: import("./types.js").State) => void}
  *   events
  * @property {(here: boolean[]) => void} presence
- * @property {(text: string, rule: string | null, stale: boolean) => void} refused
+ * @property {(refusal: import("./faults.js").Refusal, stale: boolean) => void} refused
  * @property {(status: "open" | "lost") => void} status
  * @property {(waiting: boolean) => void} waiting is something sent and not yet acknowledged?
  */
@@ -137,10 +137,10 @@ export class MatchSocket {
     if (!this.waiting) this.listener.waiting(false);
   }
 
-  /** @param {{ack: string | null, error: string, rule: string | null, stale: boolean}} message */
-  #refuse({ ack, error, rule, stale }) {
+  /** @param {any} message */
+  #refuse({ ack, code, values, error, rule, stale }) {
     if (ack) this.#settle(ack);
-    this.listener.refused(error, rule, Boolean(stale));
+    this.listener.refused({ code, values, message: error, rule }, Boolean(stale));
   }
 
   /** @param {WebSocket} socket */

@@ -20,6 +20,7 @@
  * @property {"person" | "bot"} kind
  * @property {string | null} level
  * @property {boolean} here
+ * @property {boolean} seated
  *
  * @typedef {{type: "points", to: number} | {type: "best_of", games: number}
  *   | {type: "money", stake: string}} Target
@@ -72,7 +73,7 @@
  * @property {number} version
  * @property {[Player, Player]} players
  * @property {Seat[]} you
- * @property {string | null} series
+ * @property {{id: string, name: string} | null} series
  * @property {Target} target
  * @property {string} balance what seat 0 has won in a session
  * @property {boolean} over
@@ -87,7 +88,7 @@
  * @property {Walk | null} walk
  * @property {boolean} free
  * @property {Result | null} result of this game
- * @property {(Result & {variant: string})[]} results of all games that are over
+ * @property {(Result & {variant: {id: string, name: string}})[]} results of all games that are over
  * @property {Seat | null} winner
  * @property {Clock | null} clock
  * @property {string | null} rematch
@@ -111,6 +112,8 @@
  * @property {string} summary
  * @property {number} to
  * @property {string[]} games
+ * @property {boolean} net in all of them
+ * @property {boolean} cube in any of them
  * @property {Option[]} options
  *
  * @typedef {object} Option

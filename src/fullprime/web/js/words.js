@@ -11,9 +11,6 @@ const RIGHT_TO_LEFT = new Set(["fa"]);
 let language = "en";
 /** @type {Record<string, Text>} */
 let catalogue = {};
-/** Sentences of the library that have gaps. @type {[RegExp, string][]} */
-let gapped = [];
-const SAID = "said: ";
 
 /** Which of our languages suits best.
  * @param {string} wished a language, or "auto" @param {readonly string[]} [offered] */
@@ -35,9 +32,6 @@ export async function loadWords(code) {
 export function useWords(code, texts) {
   language = code;
   catalogue = texts;
-  const keys = Object.keys(texts).filter((key) => key.startsWith(SAID) && key.includes("{"));
-  keys.sort((a, b) => b.indexOf("{") - a.indexOf("{")); // a gap at the beginning fits too much
-  gapped = keys.map((key) => [shapeOf(key.slice(SAID.length)), key]);
 }
 
 export function currentLanguage() {
@@ -77,28 +71,39 @@ function shown(value) {
   return direction() === "rtl" ? `\u2068${value}\u2069` : value;
 }
 
-/** What the library says in English, in the language of the page where the catalogue has it.
- * @param {string} english @returns {string} */
-export function said(english) {
-  if (hasText(SAID + english)) return t(SAID + english);
-  for (const [shape, key] of gapped) {
-    const found = shape.exec(english)?.groups;
-    if (found) return t(key, Object.fromEntries(Object.entries(found).map(filling)));
-  }
-  return english;
+/**
+ * Something that the server says: its code is the key of the words, its values fill their gaps and
+ * may be messages themselves; the English text stands where the catalogue has no words.
+ * @typedef {{code: string, values?: Record<string, any>, message?: string}} Message
+ */
+
+/** @param {Message} said @returns {string} */
+export function worded({ code, values = {}, message = "" }) {
+  if (!hasText(code)) return message;
+  return t(code, Object.fromEntries(Object.entries(values).map(([k, v]) => [k, filling(v)])));
 }
 
-/** What fills a gap: a number, or other things that the library says.
- * @param {[string, string]} gap @returns {[string, string | number]} */
-function filling([name, value]) {
-  if (/^\d+$/.test(value)) return [name, Number(value)];
-  return [name, value.split("; ").map(said).join("; ")];
+/** @param {any} value @returns {string | number} */
+function filling(value) {
+  if (Array.isArray(value)) return value.map(filling).join("; ");
+  return typeof value === "object" ? worded(value) : value;
 }
 
-/** @param {string} sentence with {names} in its gaps */
-function shapeOf(sentence) {
-  const plain = sentence.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${plain.replace(/\{(\w+)\}/g, "(?<$1>.+?)")}$`, "s");
+/** The name of a game or of a series.
+ * @param {"variant" | "series"} kind @param {{id: string, name: string}} game */
+export function nameOf(kind, { id, name }) {
+  return worded({ code: `${kind}.${id}`, message: name });
+}
+
+/** The name of a level of the computer. @param {string} level */
+export function levelName(level) {
+  return worded({ code: `level.${level}`, message: level });
+}
+
+/** A sentence begins with a capital letter, where the language has them.
+ * @param {string} text */
+export function sentence(text) {
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 }
 
 /** @param {number} value @param {Intl.NumberFormatOptions} [options] */

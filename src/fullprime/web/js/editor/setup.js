@@ -70,7 +70,7 @@ export function pictureOf(setup, board, doubles, left = []) {
 
 /** The stakes as the server reads them: what money play does not know is left out.
  * @param {Stakes} stakes */
-export function toldStakes(stakes) {
+export function stakesJson(stakes) {
   const { away, crawford, jacoby, ...cube } = stakes;
   return away
     ? { ...cube, away, crawford: Boolean(crawford) }

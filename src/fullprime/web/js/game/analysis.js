@@ -1,9 +1,11 @@
-/** The panel beside the board: what the engine thinks of a position. */
+/** The panel beside the board: the engine's analysis of a position. */
 
 import { post } from "../api.js";
 import { button, fill, h } from "../dom.js";
-import { select } from "../page.js";
-import { said, signed, t } from "../words.js";
+import { errorText } from "../faults.js";
+import { select, tick, trying } from "../page.js";
+import { change, settings } from "../settings.js";
+import { signed, t } from "../words.js";
 import { chances, chancesTable, cubeAdvice, evaluationBar } from "./outcome.js";
 
 /**
@@ -32,128 +34,153 @@ const SHOWN = 8;
 
 /** @param {Table} board */
 export function analysisPanel(board) {
-  const bar = h("div");
-  const content = h("div", { class: "analysis-content" });
-  const thinking = h("p", { class: "thinking", hidden: true, role: "status" });
-  let plies = "";
-  /** @type {[string, string][]} */
-  const depths = [
-    ["", t("analysis.usual")],
-    ...["0", "1", "2"].map(
-      (n) => /** @type {[string, string]} */ ([n, t("analysis.plies", { n: Number(n) })]),
-    ),
-  ];
-  const depth = select(depths, plies, (value) => {
-    plies = value;
-    if (asked) void ask(asked);
-  });
-  depth.setAttribute("aria-label", t("analysis.depth"));
+  return new AnalysisPanel(board);
+}
+
+/** The panel with the switch that shows or hides it.
+ * @param {{element: HTMLElement}} panel @param {() => void} changed */
+export function hintsOf(panel, changed) {
+  const set = (/** @type {boolean} */ hints) => {
+    panel.element.hidden = !hints;
+    void trying(change({ hints }));
+    changed();
+  };
+  panel.element.hidden = !settings.hints;
+  const box = tick(t("analysis.show"), settings.hints, set);
+  return h("section", { class: "hints" }, box, panel.element);
+}
+
+class AnalysisPanel {
+  #bar = h("div");
+  #content = h("div", { class: "analysis-content" });
+  #thinking = h("p", { class: "thinking", hidden: true, role: "status" });
+  /** How deep to look; empty: as deep as is usual. */
+  #plies = "";
   /** @type {AbortController | null} */
-  let running = null;
+  #running = null;
   /** @type {Question | null} */
-  let asked = null;
-  let letGo = () => {};
+  #asked = null;
+  /** Ends what a click on a play has begun. */
+  #letGo = () => {};
+
+  /** @param {Table} board */
+  constructor(board) {
+    this.board = board;
+    const depth = h("div", { class: "depth" }, this.#depth());
+    this.element = h("div", { class: "analysis" }, this.#bar, this.#thinking, this.#content, depth);
+  }
+
+  #depth() {
+    /** @type {[string, string][]} */
+    const depths = [["", t("analysis.usual")]];
+    for (const n of [0, 1, 2]) depths.push([String(n), t("analysis.plies", { n })]);
+    const list = select(depths, this.#plies, (value) => {
+      this.#plies = value;
+      if (this.#asked) void this.ask(this.#asked);
+    });
+    list.setAttribute("aria-label", t("analysis.depth"));
+    return list;
+  }
 
   /** @param {Question} question */
-  async function ask(question) {
-    stop();
-    asked = question;
-    const mine = (running = new AbortController());
-    const wait = setTimeout(() => showThinking(), 150);
-    const { seat, white, ...body } = question;
-    const request = { options: {}, ...body, plies: plies === "" ? null : Number(plies) };
+  async ask(question) {
+    this.stop();
+    this.#asked = question;
+    const mine = (this.#running = new AbortController());
+    const wait = setTimeout(() => this.#showThinking(), 150);
     try {
-      const answer = await post("/api/analysis", request, mine.signal);
-      if (mine === running) show(answer, question);
+      const answer = await post("/api/analysis", this.#request(question), mine.signal);
+      if (mine === this.#running) this.#show(answer, question);
     } catch (error) {
-      if (mine === running && !mine.signal.aborted)
-        fill(content, h("p", { class: "fault" }, said(String(/** @type {any} */ (error).message))));
+      if (mine === this.#running && !mine.signal.aborted)
+        fill(this.#content, h("p", { class: "fault" }, errorText(error)));
     } finally {
       clearTimeout(wait);
-      if (mine === running) {
-        running = null;
-        thinking.hidden = true;
-      }
+      if (mine === this.#running) this.#rest();
     }
   }
 
-  function showThinking() {
-    thinking.hidden = false;
-    const cancel = () => {
-      stop();
-      fill(content, h("p", { class: "faint" }, t("analysis.cancelled")));
-    };
+  /** @param {Question} question */
+  #request({ seat, white, ...body }) {
+    const plies = this.#plies === "" ? null : Number(this.#plies);
+    return { options: {}, house_rules: true, ...body, plies }; // stakes are as the table agreed
+  }
+
+  #showThinking() {
+    this.#thinking.hidden = false;
     fill(
-      thinking,
+      this.#thinking,
       h("span", { class: "spinner", "aria-hidden": "true" }),
       t("analysis.thinking"),
-      button(t("cancel"), cancel),
+      button(t("cancel"), () => this.#cancel()),
     );
   }
 
-  function stop() {
-    running?.abort();
-    running = null;
-    thinking.hidden = true;
+  #cancel() {
+    this.stop();
+    fill(this.#content, h("p", { class: "faint" }, t("analysis.cancelled")));
+  }
+
+  #rest() {
+    this.#running = null;
+    this.#thinking.hidden = true;
+  }
+
+  stop() {
+    this.#running?.abort();
+    this.#rest();
+  }
+
+  clear() {
+    this.stop();
+    this.#letGo();
+    this.#asked = null;
+    this.board.arrows([]);
+    fill(this.#bar);
+    fill(this.#content);
   }
 
   /** @param {any} answer @param {Question} question */
-  function show(answer, question) {
+  #show(answer, question) {
     const outcome = answer.plays ? answer.plays[0]?.outcome : answer.outcome;
-    fill(bar, outcome && evaluationBar(shareOfWhite(outcome, question)));
-    fill(content, answer.plays ? ranked(answer, question) : judged(answer), judge(answer));
+    fill(this.#bar, outcome && evaluationBar(shareOfWhite(outcome, question)));
+    const found = answer.plays ? this.#ranked(answer, question) : evaluated(answer);
+    fill(this.#content, found, evaluator(answer));
   }
 
   /** @param {{plays: Ranked[], most: number}} answer @param {Question} question */
-  function ranked({ plays, most }, question) {
-    letGo();
+  #ranked({ plays, most }, question) {
+    this.#letGo();
     const details = h("div", { class: "play-details" });
     /** @type {Ranked | null} */
     let kept = null;
     const look = (/** @type {Ranked | null} */ pointed) => {
       const play = pointed ?? kept;
-      board.arrows(play ? [{ seat: question.seat, steps: play.steps }] : []);
+      this.board.arrows(play ? [{ seat: question.seat, steps: play.steps }] : []);
       const of = play ?? plays[0];
-      fill(details, of && told(of.outcome, most));
+      fill(details, of && chancesOf(of.outcome, most));
     };
-    const pick = (/** @type {Ranked} */ play) => {
-      letGo();
-      if (board.lay(play.steps)) return look(null);
+    const keep = (/** @type {Ranked | null} */ play) => {
       kept = play;
-      letGo = untilNextClick(() => {
-        kept = null;
-        look(null);
-      });
       look(play);
     };
     const rows = plays
       .slice(0, SHOWN)
-      .map((play, i) => rankedPlay(play, plays[i - 1] ?? play, plays[0] ?? play, look, pick));
+      .map((play, i) =>
+        rankedPlay(play, plays[i - 1] ?? play, plays[0] ?? play, look, () => this.#pick(play, keep)),
+      );
     look(null);
     return [h("ol", { class: "ranked" }, rows), details];
   }
 
-  const element = h(
-    "div",
-    { class: "analysis" },
-    bar,
-    thinking,
-    content,
-    h("div", { class: "depth" }, depth),
-  );
-  return {
-    element,
-    ask,
-    stop,
-    clear() {
-      stop();
-      letGo();
-      asked = null;
-      board.arrows([]);
-      fill(bar);
-      fill(content);
-    },
-  };
+  /** A play goes onto the board; where it cannot, its arrows stay until the next click.
+   * @param {Ranked} play @param {(play: Ranked | null) => void} keep */
+  #pick(play, keep) {
+    this.#letGo();
+    if (this.board.lay(play.steps)) return keep(null);
+    this.#letGo = untilNextClick(() => keep(null));
+    keep(play);
+  }
 }
 
 /** @param {number[]} outcome @param {Question} question */
@@ -162,7 +189,7 @@ function shareOfWhite(outcome, question) {
   return question.seat === question.white ? won : 1 - won;
 }
 
-/** Does something at the next click or Escape, wherever they go, or when it is told to.
+/** Does something at the next click or Escape, wherever they go, or when it is called.
  * @param {() => void} end */
 function untilNextClick(end) {
   const ends = new AbortController();
@@ -204,25 +231,23 @@ function rankedPlay(play, before, best, look, pick) {
 }
 
 /** @param {number[] | null} outcome @param {number} most */
-function told(outcome, most) {
+function chancesOf(outcome, most) {
   if (outcome) return chancesTable(outcome, most);
   return h("p", { class: "faint" }, t("analysis.no_chances"));
 }
 
-/** Whose opinion it is. @param {{judge: string, plies: number}} answer */
-function judge(answer) {
-  return h(
-    "p",
-    { class: "faint judge" },
-    `${said(answer.judge)} · ${t("analysis.plies", { n: answer.plies })}`,
-  );
+/** What evaluated it, and how far it looked ahead.
+ * @param {{net: string | null, plies: number}} answer */
+function evaluator({ net, plies }) {
+  const name = net ? t("analysis.net", { name: net }) : t("analysis.simple");
+  return h("p", { class: "faint evaluator" }, `${name} · ${t("analysis.plies", { n: plies })}`);
 }
 
 /** @param {{equity: number, outcome: number[] | null, cube: any, most: number}} answer */
-function judged(answer) {
+function evaluated(answer) {
   return [
     h("p", null, `${t("analysis.equity")} `, h("span", { class: "number" }, signed(answer.equity))),
     answer.cube && cubeAdvice(answer.cube),
-    told(answer.outcome, answer.most),
+    chancesOf(answer.outcome, answer.most),
   ];
 }

@@ -8,9 +8,3 @@ export function whiteSeat({ you }) {
   const mine = you[0] === 1 ? 1 : 0;
   return settings.swapColours ? 1 - mine : 0;
 }
-
-/** Is this what the server calls players who have not given a name?
- * @param {string} name */
-export function isNameless(name) {
-  return name === "White" || name === "Black";
-}

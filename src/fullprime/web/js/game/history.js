@@ -41,6 +41,12 @@ export function entryText(entry) {
   return text === key ? entry.text : text;
 }
 
+/** Where the list is shown. */
+export function historyPlace() {
+  const label = t("list.title");
+  return h("div", { class: "history-place", tabIndex: 0, role: "region", "aria-label": label });
+}
+
 /** @param {HTMLElement} place @param {Entry[]} entries @param {[string, string]} names
  * @param {{current?: Entry | null, open?: (entry: Entry) => void}} [how] */
 export function showHistory(place, entries, names, how = {}) {

@@ -1,7 +1,7 @@
 /** Chances and equities as the panel shows them. */
 
 import { h } from "../dom.js";
-import { percent, said, signed, t } from "../words.js";
+import { percent, signed, t } from "../words.js";
 
 /** Six exclusive chances become what players say: won, of these gammons, of these backgammons.
  * @param {number[]} outcome won single, gammon, backgammon, lost single, gammon, backgammon */
@@ -59,12 +59,13 @@ export function evaluationBar(share) {
 /** Doubling or not, and what each would bring.
  * @param {{no_double: number, double_take: number, double_pass: number, action: string}} cube */
 export function cubeAdvice(cube) {
+  const advice = cube.action.replace(/\W+/g, "_");
   const row = (/** @type {string} */ key, /** @type {number} */ value) =>
     h("tr", null, h("th", null, t(key)), h("td", { class: "number" }, signed(value)));
   return h(
     "div",
     { class: "cube-advice" },
-    h("p", null, h("strong", null, said(cube.action))),
+    h("p", null, h("strong", null, t(`advice.${advice}`))),
     h(
       "table",
       { class: "chances" },

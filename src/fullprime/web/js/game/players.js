@@ -1,7 +1,7 @@
 /** The bars above and below the board: who plays, how it stands, and the clocks. */
 
 import { fill, h } from "../dom.js";
-import { clockTime, number, said, t } from "../words.js";
+import { clockTime, levelName, number, t } from "../words.js";
 import { shownName } from "./sayings.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -11,7 +11,7 @@ export function showPlayer(bar, state, seat, white) {
   const player = state.players[seat];
   const acts = state.actor === seat && state.phase !== "over";
   bar.classList.toggle("acts", acts);
-  const level = player?.level ? said(player.level) : null;
+  const level = player?.level ? levelName(player.level) : null;
   fill(
     bar,
     h("span", { class: `chip ${seat === white ? "light" : "dark"}`, "aria-hidden": "true" }),
@@ -26,7 +26,7 @@ export function showPlayer(bar, state, seat, white) {
 /** @param {State} state @param {number} seat */
 function presence(state, seat) {
   const player = state.players[seat];
-  if (!player || player.kind === "bot" || state.you.includes(seat) || !player.name) return null;
+  if (!player || player.kind === "bot" || state.you.includes(seat) || !player.seated) return null;
   const text = t(player.here ? "player.here" : "player.away");
   const dot = h("span", { class: player.here ? "dot here" : "dot", title: text });
   dot.append(h("span", { class: "unseen" }, text));

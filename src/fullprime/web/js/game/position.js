@@ -1,4 +1,4 @@
-/** Positions as text and as addresses, and what the engine is asked about them. */
+/** Positions as text and as addresses, and the stakes that belong to them. */
 
 /** @typedef {import("../types.js").Row} Row */
 
@@ -38,7 +38,7 @@ export function fromAddress(part) {
 }
 
 /**
- * @typedef {object} Stakes as the engine is told them, seen by the side to move
+ * @typedef {object} Stakes as the engine reads them, seen by the side to move
  * @property {number} cube
  * @property {"me" | "opponent" | null} owner
  * @property {[number, number] | null} [away]
@@ -100,4 +100,12 @@ export function stakesOf({ cube, turn, score, needed, crawford, settings }) {
     beavers: settings.beavers ?? 0,
     holland: Boolean(settings.holland),
   };
+}
+
+/** The editor's address of the position in a match.
+ * @param {import("../types.js").State} state */
+export function addressOf(state) {
+  const text = positionText(state.rows, state.turn);
+  const more = { dice: state.dice, stakes: stakesOf(state) };
+  return positionAddress(state.variant.id, text, more);
 }

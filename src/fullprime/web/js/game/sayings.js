@@ -2,18 +2,17 @@
 
 import { toPlay } from "../board/dice.js";
 import { myName } from "../settings.js";
-import { money, number, said, t } from "../words.js";
-import { isNameless, whiteSeat } from "./colours.js";
+import { money, number, t } from "../words.js";
+import { whiteSeat } from "./colours.js";
 import { multipleText } from "./controls.js";
 
 /** @typedef {import("../types.js").State} State */
 
 /** @param {State} state @param {number} seat */
 export function playerName(state, seat) {
-  const name = state.players[seat]?.name;
-  if (!name) return t("player.nobody");
-  if (!isNameless(name)) return name;
-  return t(seat === whiteSeat(state) ? "board.white" : "board.black");
+  const player = state.players[seat];
+  if (!player?.seated) return t("player.nobody");
+  return player.name || t(seat === whiteSeat(state) ? "board.white" : "board.black");
 }
 
 /** The same in bars, heads and titles: who has not given a name is simply told which side is his.
@@ -84,7 +83,8 @@ export function diceText(dice) {
  * @param {State} state @param {import("../types.js").Result | null} [result] the last one's */
 export function gameOver(state, result = state.result) {
   if (!result) return "";
-  const by = said(result.by);
+  const end = result.by.replace(" ", "_");
+  const by = t(`by.${end}`);
   if (result.winner === null) return t("over.drawn", { by });
   const what = multipleText(result.multiple);
   const values = { name: playerName(state, result.winner), what, by, n: result.points };

@@ -3,115 +3,101 @@
 import { get } from "../api.js";
 import { button, fill, h, link } from "../dom.js";
 import { aboutText } from "../match-card.js";
-import { tick, trying } from "../page.js";
-import { change, settings } from "../settings.js";
-import { said, t } from "../words.js";
-import { showHistory } from "./history.js";
-import { positionAddress, positionText, stakesOf } from "./position.js";
+import { trying } from "../page.js";
+import { nameOf, t } from "../words.js";
+import { hintsOf } from "./analysis.js";
+import { historyPlace, showHistory } from "./history.js";
+import { addressOf } from "./position.js";
 import { balanceText, gameOver, isFair, shownName } from "./sayings.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("./history.js").Entry} Entry */
 
-/** @param {{board: Board, analysis: {element: HTMLElement}, flip: () => void, resign: () => void,
- *   hint: () => void}} parts */
-export function sidePanel({ board, analysis, flip, resign, hint }) {
-  /** @type {Entry[]} */
-  let entries = [];
-  /** @type {State | null} */
-  let shown = null;
-  const about = h("p", { class: "about-match" });
-  const summary = h("section", { class: "card summary", hidden: true });
-  const list = h("div", {
-    class: "history-place",
-    tabIndex: 0,
-    role: "region",
-    "aria-label": t("list.title"),
-  });
-  const setHints = (/** @type {boolean} */ hints) => {
-    analysis.element.hidden = !hints;
-    void trying(change({ hints }));
-    hint();
-  };
-  analysis.element.hidden = !settings.hints;
-  const hints = h(
-    "section",
-    { class: "hints" },
-    tick(t("analysis.show"), settings.hints, setHints),
-    analysis.element,
-  );
-  const words = boardInWords(board);
-  const tools = h("div", { class: "row tools" });
-  const element = h(
-    "aside",
-    { class: "side", "aria-label": t("game.side") },
-    about,
-    summary,
-    hints,
-    list,
-    words.element,
-    tools,
-  );
+/** @typedef {{board: Board, analysis: {element: HTMLElement}, flip: () => void, resign: () => void,
+ *   hint: () => void}} Parts */
 
-  /** @param {State} state */
-  function show(state) {
-    shown = state;
-    about.textContent = `${aboutText(state)} · ${t("game.number", { n: state.game })}`;
-    showSummary(summary, state);
-    hints.hidden = !isFair(state);
-    words.show();
-    fill(tools, toolsFor(state));
+/** @param {Parts} parts */
+export function sidePanel(parts) {
+  return new SidePanel(parts);
+}
+
+class SidePanel {
+  /** @type {Entry[]} */
+  #entries = [];
+  /** @type {State | null} */
+  #shown = null;
+  #about = h("p", { class: "about-match" });
+  #summary = h("section", { class: "card summary", hidden: true });
+  #list = historyPlace();
+  #tools = h("div", { class: "row tools" });
+
+  /** @param {Parts} parts */
+  constructor(parts) {
+    this.parts = parts;
+    this.hints = hintsOf(parts.analysis, parts.hint);
+    this.words = boardInWords(parts.board);
+    this.element = h(
+      "aside",
+      { class: "side", "aria-label": t("game.side") },
+      this.#about,
+      this.#summary,
+      this.hints,
+      this.#list,
+      this.words.element,
+      this.#tools,
+    );
   }
 
   /** @param {State} state */
-  function toolsFor(state) {
-    const text = positionText(state.rows, state.turn);
-    const where = positionAddress(state.variant.id, text, {
-      dice: state.dice,
-      stakes: stakesOf(state),
-    });
+  show(state) {
+    this.#shown = state;
+    this.#about.textContent = `${aboutText(state)} · ${t("game.number", { n: state.game })}`;
+    showSummary(this.#summary, state);
+    this.hints.hidden = !isFair(state);
+    this.words.show();
+    fill(this.#tools, this.#toolsFor(state));
+  }
+
+  /** @param {State} state */
+  #toolsFor(state) {
     const may = state.can.includes("resign");
     return [
-      button(t("do.resign"), resign, { disabled: !may }),
-      button(t("do.flip"), flip),
+      button(t("do.resign"), this.parts.resign, { disabled: !may }),
+      button(t("do.flip"), this.parts.flip),
       link(`/match/${state.id}/replay`, t("replay.title"), { class: "button" }),
-      isFair(state) && link(where, t("game.editor"), { class: "button" }),
+      isFair(state) && link(addressOf(state), t("game.editor"), { class: "button" }),
     ];
   }
 
-  function drawList() {
-    if (shown) showHistory(list, entries, [shownName(shown, 0), shownName(shown, 1)]);
+  /** The board shows another draft. */
+  drafted() {
+    this.words.show();
+  }
+
+  /** @param {Entry[]} events @param {State} state @param {boolean} newGame */
+  happened(events, state, newGame) {
+    this.#shown = state;
+    if (newGame) this.#entries = [];
+    if (newGame) void this.reload(state);
+    else if (events.length) this.#add(events);
+  }
+
+  /** Everything that has happened in this game. @param {State} state */
+  async reload(state) {
+    this.#shown = state;
+    const game = await trying(get(`/api/matches/${state.id}/games/${state.game}`));
+    if (game && this.#shown.game === state.game) this.#add(game.steps);
   }
 
   /** Puts events into the list, each once: they come by the line and from the record.
    * @param {Entry[]} more */
-  function add(more) {
-    const known = new Map([...entries, ...more].map((entry) => [entry.version, entry]));
-    entries = [...known.values()].sort((a, b) => a.version - b.version);
-    drawList();
+  #add(more) {
+    const known = new Map([...this.#entries, ...more].map((entry) => [entry.version, entry]));
+    this.#entries = [...known.values()].sort((a, b) => a.version - b.version);
+    const state = this.#shown;
+    if (state) showHistory(this.#list, this.#entries, [shownName(state, 0), shownName(state, 1)]);
   }
-
-  /** Everything that has happened in this game. @param {State} state */
-  async function reload(state) {
-    shown = state;
-    const game = await trying(get(`/api/matches/${state.id}/games/${state.game}`));
-    if (game && shown.game === state.game) add(game.steps);
-  }
-
-  return {
-    element,
-    show,
-    reload,
-    drafted: () => words.show(),
-    /** @param {Entry[]} events @param {State} state @param {boolean} newGame */
-    happened(events, state, newGame) {
-      shown = state;
-      if (newGame) entries = [];
-      if (newGame) void reload(state);
-      else if (events.length) add(events);
-    },
-  };
 }
 
 /** When a game is over: how all of them ended, and the record to take away.
@@ -119,9 +105,9 @@ export function sidePanel({ board, analysis, flip, resign, hint }) {
 function showSummary(place, state) {
   place.hidden = state.phase !== "over";
   if (place.hidden) return;
-  const several = new Set(state.results.map(({ variant }) => variant)).size > 1;
+  const several = new Set(state.results.map(({ variant }) => variant.id)).size > 1;
   const rows = state.results.map((result) =>
-    h("li", null, several && `${said(result.variant)}: `, gameOver(state, result)),
+    h("li", null, several && `${nameOf("variant", result.variant)}: `, gameOver(state, result)),
   );
   const file = `/api/matches/${state.id}/export`;
   fill(

@@ -2,7 +2,7 @@
 
 import { fill, h } from "../dom.js";
 import { field, select, tick } from "../page.js";
-import { hasText, number, said, t } from "../words.js";
+import { hasText, nameOf, number, t } from "../words.js";
 import { startPreview } from "./preview.js";
 
 /** @typedef {import("../types.js").Variant} Variant */
@@ -24,7 +24,7 @@ export function gameField(variants, series, wish, changed) {
   function show() {
     const game = [...variants, ...series].find(({ id }) => id === wish.game);
     if (!game) return;
-    about.textContent = said(game.summary);
+    about.textContent = t(`${kindOf(game)}.${game.id}.summary`);
     net.hidden = wish.opponent !== "bot" || plays(variants, series, wish.game).net;
     preview.show(variants.find(({ id }) => id === gamesOf(series, game.id)[0]));
     fold.hidden = game.options.length === 0;
@@ -58,8 +58,13 @@ export function gameField(variants, series, wish, changed) {
 
 /** @param {string} key @param {(Variant | Series)[]} games */
 function group(key, games) {
-  const options = games.map((game) => h("option", { value: game.id }, said(game.name)));
+  const options = games.map((game) => h("option", { value: game.id }, nameOf(kindOf(game), game)));
   return h("optgroup", { label: t(key) }, options);
+}
+
+/** @param {Variant | Series} game @returns {"variant" | "series"} */
+function kindOf(game) {
+  return "games" in game ? "series" : "variant";
 }
 
 /** The games that are played in turn, without their options.
@@ -72,8 +77,8 @@ function gamesOf(series, id) {
 /** What the chosen game knows: the cube, and a net in all that is played.
  * @param {Variant[]} variants @param {Series[]} series @param {string} id */
 export function plays(variants, series, id) {
-  const played = gamesOf(series, id).map((name) => variants.find((each) => each.id === name));
-  return { cube: played.some((game) => game?.cube), net: played.every((game) => game?.net) };
+  const chosen = [...series, ...variants].find((each) => each.id === id);
+  return { cube: Boolean(chosen?.cube), net: Boolean(chosen?.net) };
 }
 
 /** A rule in words; what programs call it is told to whoever points at it.
@@ -85,12 +90,12 @@ function optionField(option, wish) {
 }
 
 /** @param {Option} option @param {import("./wish.js").Wish} wish */
-function switchOf({ name, summary }, wish) {
+function switchOf({ name }, wish) {
   const set = (/** @type {boolean} */ on) => {
     if (on) wish.options[name] = true;
     else delete wish.options[name];
   };
-  return tick(t(`option.${name}`), Boolean(wish.options[name]), set, said(summary));
+  return tick(t(`option.${name}`), Boolean(wish.options[name]), set, t(`option.${name}.summary`));
 }
 
 /** @param {Option} option @param {(string | number | boolean)[]} values

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { choice, field, select } from "../page.js";
-import { number, said, t } from "../words.js";
+import { levelName, number, t } from "../words.js";
 import { textBox } from "./rules-fields.js";
 
 /** @param {import("../types.js").Level[]} levels @param {import("./wish.js").Wish} wish
@@ -38,7 +38,7 @@ function levelField(levels, wish) {
   const about = h("small", { "aria-live": "polite" });
   const show = () => {
     const level = levels.find(({ name }) => name === wish.level);
-    about.textContent = level ? said(level.summary) : "";
+    about.textContent = level ? t(`level.${level.name}.summary`) : "";
   };
   /** @type {[string, string][]} */
   const choices = levels.map((level) => [level.name, levelText(level)]);
@@ -54,7 +54,7 @@ function levelField(levels, wish) {
 
 /** @param {import("../types.js").Level} level */
 function levelText(level) {
-  const name = said(level.name);
+  const name = levelName(level.name);
   if (level.pr === null) return name;
   const pr = number(level.pr, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
   return `${name} · ${t("new.pr", { pr })}`;

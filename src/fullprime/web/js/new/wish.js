@@ -58,7 +58,8 @@ export function belonging(wish, doubles) {
   const on = cube && wish.cube;
   const points = on && (all || wish.target === "points");
   const money = on && (all || wish.target === "money");
-  return { cube, crawford: points, holland: points, jacoby: money, beavers: money, murphy: money };
+  const murphy = points || money;
+  return { cube, crawford: points, holland: points, jacoby: money, beavers: money, murphy };
 }
 
 /** The settings of the match; what does not belong is left to the server's own choice.
@@ -67,7 +68,7 @@ function settingsOf(wish, doubles) {
   const fits = belonging(wish, doubles);
   return {
     cube: fits.cube && (!wish.cube || wish.houseRules) ? wish.cube : null,
-    crawford: fits.crawford ? wish.crawford : null,
+    crawford: fits.crawford && (!wish.crawford || wish.houseRules) ? wish.crawford : null,
     holland: fits.holland && wish.crawford && wish.holland,
     jacoby: fits.jacoby && wish.jacoby,
     beavers: fits.beavers ? wish.beavers : 0,

@@ -1,207 +1,240 @@
-/** The position editor: set up by hand or by an id, look, analyse. Its address is the position. */
+/** The position editor: set up by hand or by an id, look, analyze. Its address is the position. */
 
 import { Problem, get, post, variants } from "../api.js";
 import { createBoard } from "../board/index.js";
 import { button, fill, h } from "../dom.js";
 import { setupFields } from "../editor/fields.js";
 import { linkedPosition, pasteField } from "../editor/paste.js";
-import { cleared, pictureOf, toldStakes } from "../editor/setup.js";
+import { cleared, pictureOf, stakesJson } from "../editor/setup.js";
+import { faultText } from "../faults.js";
 import { analysisPanel } from "../game/analysis.js";
 import { fromAddress, positionAddress, positionText, readAddress } from "../game/position.js";
 import { notice } from "../live.js";
 import { choice, copyable, field, select, trying } from "../page.js";
 import { go, nameAddress } from "../router.js";
 import { settings } from "../settings.js";
-import { said, t } from "../words.js";
+import { nameOf, t } from "../words.js";
 
 /** @typedef {import("../editor/setup.js").Setup} Setup */
+/** @typedef {import("../types.js").Variant} Variant */
+/** @typedef {import("../words.js").Message} Message */
 
 const IDS = ["text", "gnubg_id", "match_id", "xgid"];
 
 /** @param {import("../router.js").Visit} visit */
 export async function show({ main, params, query, gone }) {
   const { variants: games } = await variants();
-  const find = (/** @type {string} */ id) => {
-    const found = games.find((game) => game.id === id);
-    if (!found) throw new Problem(404, "", id);
-    return found;
-  };
-  const first = params.variant ? find(params.variant) : games[0];
+  const game = params.variant ? find(games, params.variant) : games[0];
+  if (gone() || !game) return;
   const told = readAddress(query);
-  /** @type {Setup} */
-  let setup = { variant: first.id, rows: first.start, ...told };
-  let shape = first.board;
-  let asked = 0;
-  let brush = "0";
+  const editor = new Editor(games, { variant: game.id, rows: game.start, ...told }, gone);
+  document.title = `${t("editor.title")} · Fullprime`;
+  fill(main, editor.elements());
+  editor.takeUp("0");
+  editor.showNotes([]);
+  const read = params.text && (await editor.read(fromAddress(params.text), told));
+  if (!read) editor.set(editor.setup);
+  return () => editor.close();
+}
 
-  const place = h("div", { class: "board-place" });
-  const board = createBoard(place, {
-    perspective: 0,
-    homeLeft: settings.homeLeft,
-    theme: settings.theme,
-    animate: false,
-    t,
-  });
-  const analysis = analysisPanel(board);
-  const fields = h("div", { class: "setup-fields" });
-  const notes = h("div", { class: "status notes", role: "status" });
-  const ids = h("div");
-  const help = h("p", null, t("editor.help"));
-  const think = button(t("editor.analyse"), () => void analyse(), { class: "primary" });
-  const list = select(
-    games.map((game) => [game.id, said(game.name)]),
-    first.id,
-    (id) => start(id),
-  );
-  const paste = pasteField((text) => {
-    const path = linkedPosition(text);
-    if (path) go(path);
-    else void read(text);
-  });
+/** @param {Variant[]} games @param {string} id @returns {Variant} */
+function find(games, id) {
+  const found = games.find((game) => game.id === id);
+  if (!found) throw new Problem(404, { code: "request.unknown_game", values: { name: id } });
+  return found;
+}
 
-  /** @type {[string, string][]} */
-  const colours = [
-    ["0", t("editor.white")],
-    ["1", t("editor.black")],
-    ["", t("editor.remove")],
-  ];
-  const brushes = choice(t("editor.brush"), colours, "0", takeUp);
+/** The position that is being set up, and all that shows it. */
+class Editor {
+  /** What a click puts down: a light checker (0), a dark one (1), or nothing. */
+  brush = "0";
+  /** How often the server was asked for names: only the last answer counts. */
+  asked = 0;
 
-  /** What a click puts down: a light checker, a dark one, or nothing. @param {string} colour */
-  function takeUp(colour) {
-    brush = colour;
-    const seat = Number(colour) ^ Number(setup.black);
-    board.edit({
-      onEdit: (rows) => set({ ...setup, rows }),
-      brush: colour === "" ? null : seat,
-      onIdle: () => {
-        if (colour === "" || setup.rows[seat]?.off) return;
-        notice(t(seat === white() ? "editor.all.white" : "editor.all.black", { n: shape.checkers }));
-      },
+  /** @param {Variant[]} games @param {Setup} setup @param {() => boolean} gone */
+  constructor(games, setup, gone) {
+    this.games = games;
+    this.setup = setup;
+    this.gone = gone;
+    this.shape = this.game.board;
+    this.place = h("div", { class: "board-place" });
+    this.board = createBoard(this.place, {
+      perspective: 0,
+      homeLeft: settings.homeLeft,
+      theme: settings.theme,
+      animate: false,
+      t,
     });
+    this.analysis = analysisPanel(this.board);
+    this.fields = h("div", { class: "setup-fields" });
+    this.notes = h("div", { class: "status notes", role: "status" });
+    this.ids = h("div");
+    this.think = button(t("editor.analyse"), () => void this.analyze(), { class: "primary" });
+  }
+
+  get game() {
+    return find(this.games, this.setup.variant);
   }
 
   /** The seat with the light checkers. */
-  function white() {
-    return setup.black ? 1 : 0;
+  get white() {
+    return this.setup.black ? 1 : 0;
+  }
+
+  /** @returns {HTMLElement[]} */
+  elements() {
+    return [
+      h("h1", { class: "unseen" }, t("editor.title")),
+      h("div", { class: "game" }, this.#table(), this.#side()),
+    ];
+  }
+
+  #table() {
+    const label = t("game.board");
+    return h("section", { class: "table", "aria-label": label }, this.place, this.notes, this.#tools());
+  }
+
+  #tools() {
+    /** @type {[string, string][]} */
+    const colors = [
+      ["0", t("editor.white")],
+      ["1", t("editor.black")],
+      ["", t("editor.remove")],
+    ];
+    return h(
+      "div",
+      { class: "row" },
+      choice(t("editor.brush"), colors, "0", (color) => this.takeUp(color)),
+      button(t("editor.start"), () => this.start(this.setup.variant)),
+      button(t("editor.clear"), () => this.set({ ...this.setup, rows: cleared(this.setup.rows) })),
+    );
+  }
+
+  #side() {
+    const list = select(
+      this.games.map((game) => [game.id, nameOf("variant", game)]),
+      this.setup.variant,
+      (id) => this.start(id),
+    );
+    return h(
+      "aside",
+      { class: "side", "aria-label": t("game.side") },
+      field(t("new.game"), list),
+      this.fields,
+      h("div", { class: "card" }, this.think, this.analysis.element),
+      pasteField((text) => this.paste(text)),
+      this.ids,
+    );
+  }
+
+  /** @param {string} color */
+  takeUp(color) {
+    this.brush = color;
+    const seat = Number(color) ^ Number(this.setup.black);
+    this.board.edit({
+      onEdit: (rows) => this.set({ ...this.setup, rows }),
+      brush: color === "" ? null : seat,
+      onIdle: () => color !== "" && this.#sayFull(seat),
+    });
+  }
+
+  /** Says why a click has put down nothing. @param {number} seat */
+  #sayFull(seat) {
+    if (this.setup.rows[seat]?.off) return;
+    const key = seat === this.white ? "editor.all.white" : "editor.all.black";
+    notice(t(key, { n: this.shape.checkers }));
   }
 
   /** @param {string} id */
-  function start(id) {
-    const game = find(id);
-    shape = game.board;
-    set({ ...setup, variant: id, rows: game.start, dice: null });
+  start(id) {
+    const game = find(this.games, id);
+    this.shape = game.board;
+    this.set({ ...this.setup, variant: id, rows: game.start, dice: null });
   }
 
   /** Shows a position at once and asks the server what it is called. @param {Setup} next */
-  function set(next) {
-    const turned = setup.black !== next.black;
-    setup = next;
-    draw();
-    if (turned) takeUp(brush);
-    void name();
+  set(next) {
+    const turned = this.setup.black !== next.black;
+    this.setup = next;
+    this.#draw();
+    if (turned) this.takeUp(this.brush);
+    void this.#name();
   }
 
-  function draw() {
-    board.configure({ perspective: white() });
-    const { cube } = find(setup.variant);
-    board.set(pictureOf(setup, shape, cube));
-    fill(fields, setupFields(setup, cube, set));
-    analysis.clear();
+  #draw() {
+    this.board.configure({ perspective: this.white });
+    this.#picture();
+    fill(this.fields, setupFields(this.setup, this.game.cube, (next) => this.set(next)));
+    this.analysis.clear();
   }
 
-  /** A roll can give more numbers than dice, which only the server knows. @param {number[]} left */
-  function showNumbers(left) {
-    if (left.length > 2) board.set(pictureOf(setup, shape, find(setup.variant).cube, left));
+  /** @param {number[]} [left] the numbers of the roll, where they are known */
+  #picture(left) {
+    this.board.set(pictureOf(this.setup, this.shape, this.game.cube, left));
   }
 
-  async function name() {
-    const mine = ++asked;
-    const { stakes, ...board } = setup;
-    const answer = await trying(
-      post("/api/position", { ...board, stakes: toldStakes(stakes) }),
-    );
-    if (answer && mine === asked && !gone()) showNames(answer);
+  async #name() {
+    const mine = ++this.asked;
+    const { stakes, ...board } = this.setup;
+    const answer = await trying(post("/api/position", { ...board, stakes: stakesJson(stakes) }));
+    if (answer && mine === this.asked && !this.gone()) this.#showNames(answer);
   }
 
-  /** @param {any} answer */
-  function showNames(answer) {
-    const wrong = answer.faults ?? [];
-    showNotes(wrong);
-    think.disabled = wrong.length > 0;
-    showNumbers(answer.left);
-    const text = answer.ids?.text ?? positionText(setup.rows, 0);
-    const address = positionAddress(setup.variant, text, setup);
+  /** A roll can give more numbers than dice, which only the server knows.
+   * @param {{faults: Message[], left: number[], ids: Record<string, string | null>}} answer */
+  #showNames({ faults, left, ids }) {
+    this.showNotes(faults);
+    this.think.disabled = faults.length > 0;
+    if (left.length > 2) this.#picture(left);
+    const text = ids.text ?? positionText(this.setup.rows, 0);
+    const address = positionAddress(this.setup.variant, text, this.setup);
     nameAddress(address);
-    const known = IDS.filter((id) => answer.ids?.[id]);
     fill(
-      ids,
+      this.ids,
       copyable(t("editor.link"), location.origin + address),
-      known.map((id) => copyable(t(`editor.${id}`), answer.ids[id])),
+      IDS.flatMap((id) => (ids[id] ? [copyable(t(`editor.${id}`), ids[id])] : [])),
     );
   }
 
-  /** What is wrong, else what to do. @param {string[]} faults */
-  function showNotes(faults) {
-    notes.classList.toggle("fault", faults.length > 0);
-    fill(notes, faults.length ? faults.map((fault) => h("p", null, said(fault))) : help);
+  /** What is wrong, else what to do. @param {Message[]} faults */
+  showNotes(faults) {
+    const lines = faults.length ? faults.map(faultText) : [t("editor.help")];
+    this.notes.classList.toggle("fault", faults.length > 0);
+    fill(
+      this.notes,
+      lines.map((line) => h("p", null, line)),
+    );
+  }
+
+  /** @param {string} text */
+  paste(text) {
+    const path = linkedPosition(text);
+    if (path) go(path);
+    else void this.read(text);
   }
 
   /** A position text or any id. An address says dice and stakes itself; a pasted id may hold them.
    * @param {string} text @param {Pick<Setup, "dice" | "stakes" | "black">} [told]
    * @returns {Promise<boolean>} */
-  async function read(text, told) {
-    const from = new URLSearchParams({ variant: setup.variant, text });
+  async read(text, told) {
+    const from = new URLSearchParams({ variant: this.setup.variant, text });
     const answer = await trying(get(`/api/position?${from}`));
-    if (!answer || gone()) return false;
-    shape = answer.board;
+    if (!answer || this.gone()) return false;
+    this.shape = answer.board;
     const { dice, stakes, black } = told ?? answer;
-    set({ ...setup, rows: answer.rows, dice, stakes, black });
+    this.set({ ...this.setup, rows: answer.rows, dice, stakes, black });
     return true;
   }
 
-  async function analyse() {
-    const { variant, rows, dice, stakes } = setup;
+  async analyze() {
+    const { variant, rows, dice, stakes } = this.setup;
     const position = positionText(rows, 0);
-    const question = { variant, position, dice, stakes: toldStakes(stakes) };
-    await analysis.ask({ ...question, seat: 0, white: white() });
+    const question = { variant, position, dice, stakes: stakesJson(stakes) };
+    await this.analysis.ask({ ...question, seat: 0, white: this.white });
   }
 
-  if (gone()) return;
-  document.title = `${t("editor.title")} · Fullprime`;
-  const tools = h(
-    "div",
-    { class: "row" },
-    brushes,
-    button(t("editor.start"), () => start(setup.variant)),
-    button(t("editor.clear"), () => set({ ...setup, rows: cleared(setup.rows) })),
-  );
-  const table = h(
-    "section",
-    { class: "table", "aria-label": t("game.board") },
-    place,
-    notes,
-    tools,
-  );
-  const side = h(
-    "aside",
-    { class: "side", "aria-label": t("game.side") },
-    field(t("new.game"), list),
-    fields,
-    h("div", { class: "card" }, think, analysis.element),
-    paste,
-    ids,
-  );
-  fill(
-    main,
-    h("h1", { class: "unseen" }, t("editor.title")),
-    h("div", { class: "game" }, table, side),
-  );
-  takeUp("0");
-  showNotes([]);
-  if (!(params.text && (await read(fromAddress(params.text), told)))) set(setup);
-  return () => {
-    analysis.stop();
-    board.destroy();
-  };
+  close() {
+    this.analysis.stop();
+    this.board.destroy();
+  }
 }

@@ -2,7 +2,6 @@
 
 import { get, post } from "../api.js";
 import { button, h, link } from "../dom.js";
-import { isNameless } from "../game/colours.js";
 import { aboutText } from "../match-card.js";
 import { field, page, trying } from "../page.js";
 import { go } from "../router.js";
@@ -37,7 +36,7 @@ function mine(invitation) {
 /** @param {any} invitation */
 function told(invitation) {
   const { name } = invitation.from;
-  const text = isNameless(name) ? t("join.text") : t("join.from", { name });
+  const text = name ? t("join.from", { name }) : t("join.text");
   return [h("p", { class: "lead" }, text), about(invitation), h("p", null, t("join.first"))];
 }
 

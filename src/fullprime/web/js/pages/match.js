@@ -2,23 +2,26 @@
 
 import { get } from "../api.js";
 import { fill, h } from "../dom.js";
+import { refusalText } from "../faults.js";
 import { analysisPanel } from "../game/analysis.js";
 import { automatic } from "../game/automatic.js";
 import { askResignation, controlsFor, showControls } from "../game/controls.js";
 import { deeds } from "../game/deeds.js";
 import { inviteCard } from "../game/invite.js";
+import { tickingClocks } from "../game/players.js";
 import { questionOf } from "../game/question.js";
 import { answerText, eventText, isFair, shownName, statusText } from "../game/sayings.js";
 import { sidePanel } from "../game/side.js";
-import { tickingClocks } from "../game/players.js";
+import { soundOf } from "../game/sounds.js";
 import { gameTable } from "../game/table.js";
 import { announce, notice } from "../live.js";
 import { settings } from "../settings.js";
 import { MatchSocket, matchAddress } from "../socket.js";
-import { soundOf } from "../game/sounds.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").Happening} Happening */
+/** @typedef {ReturnType<typeof setTimeout> | undefined} Timer */
 
 /** How long an answer of the opponent stands below the board. */
 const ANSWER_MS = 3000;
@@ -27,159 +30,210 @@ const ANSWER_MS = 3000;
 export async function show({ main, params, gone }) {
   const id = params.id ?? "";
   /** @type {State} */
-  let state = await get(`/api/matches/${encodeURIComponent(id)}`);
+  const state = await get(`/api/matches/${encodeURIComponent(id)}`);
   if (gone()) return;
-  let busy = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let soon;
-  let answer = "";
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let answered;
+  const match = new MatchPage(id, state);
+  fill(main, match.elements());
+  match.open();
+  return () => match.close();
+}
 
-  const table = gameTable({
-    onPlay: (/** @type {any} */ steps) => sendPlay(steps),
-    onChange: drafted,
-  });
-  const { board, place } = table;
-  const heading = h("h1", { class: "unseen" });
-  const status = h("p", { class: "status" });
-  const lost = h("p", { class: "lost", role: "alert", hidden: true }, t("line.lost"));
-  const controls = h("div", { class: "controls", role: "group", "aria-label": t("game.controls") });
-  const analysis = analysisPanel(board);
-  const side = sidePanel({ board, analysis, flip: () => table.flip(), resign, hint: think });
-  const invite = inviteCard();
-  table.element.append(lost, status, invite.element, controls);
-  fill(main, heading, h("div", { class: "game" }, table.element, side.element));
-  const clocks = tickingClocks(table.element);
-  const act = deeds(id, board);
+/** The last state that the server has sent, and all that shows it. */
+class MatchPage {
+  /** Something was sent and not yet acknowledged. */
+  busy = false;
+  /** What the opponent has just answered. */
+  answer = "";
+  /** @type {Timer} */
+  answered;
+  /** What the page will do by itself. @type {Timer} */
+  soon;
 
-  /** @type {import("../socket.js").Listener} */
-  const listener = {
-    events: happened,
-    presence(here) {
-      state.players.forEach((player, seat) => (player.here = Boolean(here[seat])));
-      table.players(state);
-    },
-    refused(text, rule, stale) {
-      // Something else has happened meanwhile: what is shown then says it all.
-      if (!stale) notice(rule ? `${text} (${rule})` : text, "fault");
-      draw();
-    },
-    status: (line) => (lost.hidden = line === "open"),
-    waiting(waits) {
-      busy = waits;
-      drawControls();
-    },
-  };
-  const socket = new MatchSocket(matchAddress(id), listener, state.version);
+  /** @param {string} id @param {State} state */
+  constructor(id, state) {
+    this.id = id;
+    this.state = state;
+    this.table = gameTable({
+      onPlay: (/** @type {any} */ steps) => this.send(this.state.free ? "seen" : "played", { steps }),
+      onChange: () => this.drafted(),
+    });
+    this.board = this.table.board;
+    this.heading = h("h1", { class: "unseen" });
+    this.status = h("p", { class: "status" });
+    this.lost = h("p", { class: "lost", role: "alert", hidden: true }, t("line.lost"));
+    const label = t("game.controls");
+    this.controls = h("div", { class: "controls", role: "group", "aria-label": label });
+    this.invite = inviteCard();
+    this.analysis = analysisPanel(this.board);
+    this.side = sidePanel({
+      board: this.board,
+      analysis: this.analysis,
+      flip: () => this.table.flip(),
+      resign: () => this.resign(),
+      hint: () => this.think(),
+    });
+    this.act = deeds(id, this.board);
+  }
 
-  /** @param {import("../types.js").Happening[]} events @param {State} next */
-  function happened(events, next) {
-    const newGame = next.game !== state.game;
-    state = next;
-    for (const event of events) announce(eventText(event, state));
-    if (yourTurn()) announce(statusText(state));
-    soundOf(events, state);
-    hearAnswer(answerText(events, state));
-    side.happened(events, state, newGame);
-    draw();
+  elements() {
+    const { table } = this;
+    table.element.append(this.lost, this.status, this.invite.element, this.controls);
+    return [this.heading, h("div", { class: "game" }, table.element, this.side.element)];
+  }
+
+  open() {
+    this.clocks = tickingClocks(this.table.element);
+    this.socket = new MatchSocket(matchAddress(this.id), this.#listener(), this.state.version);
+    this.hurry = () => this.socket?.hurry();
+    addEventListener("online", this.hurry);
+    this.table.place.addEventListener("keydown", (event) => this.entered(event));
+    this.draw();
+    void this.side.reload(this.state);
+  }
+
+  close() {
+    if (this.hurry) removeEventListener("online", this.hurry);
+    clearTimeout(this.soon);
+    clearTimeout(this.answered);
+    this.clocks?.stop();
+    this.analysis.stop();
+    this.socket?.close();
+    this.board.destroy();
+  }
+
+  /** @returns {import("../socket.js").Listener} */
+  #listener() {
+    return {
+      events: (events, state) => this.happened(events, state),
+      presence: (here) => this.#present(here),
+      refused: (refusal, stale) => {
+        // Something else has happened meanwhile: what is shown then says it all.
+        if (!stale) notice(refusalText(refusal), "fault");
+        this.draw();
+      },
+      status: (line) => (this.lost.hidden = line === "open"),
+      waiting: (waits) => {
+        this.busy = waits;
+        this.drawControls();
+      },
+    };
+  }
+
+  /** @param {boolean[]} here */
+  #present(here) {
+    this.state.players.forEach((player, seat) => (player.here = Boolean(here[seat])));
+    this.table.players(this.state);
+  }
+
+  // What is shown
+
+  /** @param {Happening[]} events @param {State} next */
+  happened(events, next) {
+    const newGame = next.game !== this.state.game;
+    this.state = next;
+    for (const event of events) announce(eventText(event, next));
+    if (this.yourTurn) announce(statusText(next));
+    soundOf(events, next);
+    this.#hearAnswer(answerText(events, next));
+    this.side.happened(events, next, newGame);
+    this.draw();
   }
 
   /** What the opponent has answered is shown before what the game waits for.
    * @param {string} text */
-  function hearAnswer(text) {
-    clearTimeout(answered);
-    answer = text;
+  #hearAnswer(text) {
+    clearTimeout(this.answered);
+    this.answer = text;
     if (!text) return;
-    answered = setTimeout(() => {
-      answer = "";
-      status.textContent = statusText(state);
+    this.answered = setTimeout(() => {
+      this.answer = "";
+      this.status.textContent = statusText(this.state);
     }, ANSWER_MS);
   }
 
-  function draw() {
-    const title = `${shownName(state, 0)} – ${shownName(state, 1)}`;
-    document.title = `${yourTurn() ? "● " : ""}${title} · Fullprime`;
-    heading.textContent = `${title}: ${t("game.title")}`;
-    table.set(state);
-    clocks.set(state);
-    status.textContent = answer || statusText(state);
-    invite.show(state);
-    side.show(state);
-    drawControls();
-    think();
-    clearTimeout(soon);
-    const move = automatic(state, settings);
-    if (move) soon = setTimeout(() => send(move.type, move.content), move.pause);
+  get yourTurn() {
+    const { actor, you } = this.state;
+    return actor !== null && you.includes(actor);
   }
 
-  function yourTurn() {
-    return state.actor !== null && state.you.includes(state.actor);
+  draw() {
+    const { state } = this;
+    this.#entitle();
+    this.table.set(state);
+    this.clocks?.set(state);
+    this.status.textContent = this.answer || statusText(state);
+    this.invite.show(state);
+    this.side.show(state);
+    this.drawControls();
+    this.think();
+    this.#goOn();
   }
 
-  function drawControls() {
-    const left = showControls(controls, controlsFor(state, board.draft), press, busy);
-    if (left && state.phase === "to_play" && yourTurn() && !busy) place.focus();
+  #entitle() {
+    const title = `${shownName(this.state, 0)} – ${shownName(this.state, 1)}`;
+    document.title = `${this.yourTurn ? "● " : ""}${title} · Fullprime`;
+    this.heading.textContent = `${title}: ${t("game.title")}`;
+  }
+
+  drawControls() {
+    const offered = controlsFor(this.state, this.board.draft);
+    const press = (/** @type {import("../game/controls.js").Control} */ it) => this.press(it);
+    const left = showControls(this.controls, offered, press, this.busy);
+    const moves = this.state.phase === "to_play" && this.yourTurn && !this.busy;
+    if (left && moves) this.table.place.focus();
+  }
+
+  think() {
+    const { state } = this;
+    const wanted = settings.hints && isFair(state) && this.yourTurn;
+    const question = wanted ? questionOf(state) : null;
+    if (question) void this.analysis.ask(question);
+    else this.analysis.clear();
+  }
+
+  // What is done
+
+  /** Does what can only be done in one way, if the user likes that. */
+  #goOn() {
+    clearTimeout(this.soon);
+    const move = automatic(this.state, settings);
+    if (move) this.soon = setTimeout(() => this.send(move.type, move.content), move.pause);
+  }
+
+  /** @param {string} type @param {object} [content] */
+  send(type, content = {}) {
+    clearTimeout(this.soon);
+    if (this.busy) return;
+    const { you, actor } = this.state;
+    const seat = you.length === 2 && actor !== null ? { seat: actor } : {};
+    this.socket?.send(type, { ...content, ...seat });
+  }
+
+  /** @param {import("../game/controls.js").Control} control */
+  press(control) {
+    if (this.busy) return;
+    if (control.send) this.send(control.send, control.content);
+    else if (control.does) this.act(control.does, this.state);
+  }
+
+  resign() {
+    askResignation(this.state.resignations, (multiple) => this.send("resigned", { multiple }));
   }
 
   /** Enter on the board rolls too: the hands can stay there. @param {KeyboardEvent} event */
-  function entered(event) {
+  entered(event) {
     if (event.defaultPrevented || (event.key !== "Enter" && event.key !== " ")) return;
-    const next = controls.querySelector('[data-name="roll"], [data-name="next_game"]');
+    const next = this.controls.querySelector('[data-name="roll"], [data-name="next_game"]');
     if (!(next instanceof HTMLElement)) return;
     event.preventDefault();
     next.click();
   }
 
-  function drafted() {
-    drawControls();
-    side.drafted();
-    const { draft } = board;
-    if (!settings.confirm && !state.free && draft.complete && draft.steps.length) board.confirm();
+  drafted() {
+    this.drawControls();
+    this.side.drafted();
+    const { draft } = this.board;
+    const done = draft.complete && draft.steps.length;
+    if (!settings.confirm && !this.state.free && done) this.board.confirm();
   }
-
-  /** @param {string} type @param {object} [content] */
-  function send(type, content = {}) {
-    clearTimeout(soon);
-    if (busy) return;
-    const seat = state.you.length === 2 && state.actor !== null ? { seat: state.actor } : {};
-    socket.send(type, { ...content, ...seat });
-  }
-
-  /** @param {import("../types.js").Step[]} steps */
-  function sendPlay(steps) {
-    send(state.free ? "seen" : "played", { steps });
-  }
-
-  /** @param {import("../game/controls.js").Control} control */
-  function press(control) {
-    if (busy) return;
-    if (control.send) send(control.send, control.content);
-    else if (control.does) act(control.does, state);
-  }
-
-  function resign() {
-    askResignation(state.resignations, (multiple) => send("resigned", { multiple }));
-  }
-
-  function think() {
-    const question = settings.hints && isFair(state) && yourTurn() ? questionOf(state) : null;
-    if (question) void analysis.ask(question);
-    else analysis.clear();
-  }
-
-  const hurry = () => socket.hurry();
-  addEventListener("online", hurry);
-  place.addEventListener("keydown", entered);
-  draw();
-  side.reload(state);
-  return () => {
-    removeEventListener("online", hurry);
-    clearTimeout(soon);
-    clearTimeout(answered);
-    clocks.stop();
-    analysis.stop();
-    socket.close();
-    board.destroy();
-  };
 }

@@ -1,0 +1,102 @@
+"""The door for requests: routes, and one validator for all that comes in with them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from fullprime.server.people import give_cookie
+from fullprime.server.problems import InvalidRequest, Problem
+
+Handler = Callable[..., Awaitable[Response]]
+Adds = Callable[[Handler], Handler]
+Shape = type[msgspec.Struct]
+_KINDS: Final = ("", "application/json")
+
+
+class Way(NamedTuple):
+    """A route: how it is asked, what it reads, and who answers."""
+
+    method: str
+    path: str
+    handler: Handler
+    asked: Shape | None
+    """Read from the body, or from path and query where there is none."""
+    status: int
+    """Of the answer, when all is well."""
+
+    @property
+    def has_body(self) -> bool:
+        """Does it read one?"""
+        return self.method != "GET" and self.asked is not None
+
+    def route(self) -> Route:
+        """For the application."""
+        return Route(self.path, self._endpoint, methods=[self.method])
+
+    async def _endpoint(self, request: Request) -> Response:
+        asked = () if self.asked is None else (await self._read(request),)
+        response = await self.handler(request, *asked)
+        give_cookie(request, response)
+        return response
+
+    async def _read(self, request: Request) -> Any:
+        if not self.has_body:
+            return _parameters(request, self.asked)
+        if request.headers.get("content-type", "").partition(";")[0] not in _KINDS:
+            raise InvalidRequest("expected a body of the type application/json")
+        return _decoded(await request.body(), self.asked)
+
+
+class Door:
+    """The routes of one part of the server."""
+
+    def __init__(self, prefix: str = "") -> None:
+        self._prefix = prefix
+        self.ways: list[Way] = []
+
+    def get(self, path: str, asked: Shape | None = None) -> Adds:
+        """Answers GET; the parameters come from path and query."""
+        return self._way("GET", path, asked, 200)
+
+    def post(self, path: str, asked: Shape | None = None, status: int = 200) -> Adds:
+        """Answers POST with a body."""
+        return self._way("POST", path, asked, status)
+
+    def patch(self, path: str, asked: Shape) -> Adds:
+        """Answers PATCH with a body."""
+        return self._way("PATCH", path, asked, 200)
+
+    def _way(self, method: str, path: str, asked: Shape | None, status: int) -> Adds:
+        def add(handler: Handler) -> Handler:
+            self.ways.append(Way(method, self._prefix + path, handler, asked, status))
+            return handler
+
+        return add
+
+
+def json_answer(content: object, status: int = 200) -> Response:
+    """The answer in JSON."""
+    return Response(msgspec.json.encode(content), status, media_type="application/json")
+
+
+def _parameters(request: Request, shape: Any) -> Any:
+    try:
+        given = {**request.query_params, **request.path_params}
+        return msgspec.convert(given, shape, strict=False)
+    except msgspec.ValidationError as error:
+        raise InvalidRequest(str(error)) from error
+
+
+def _decoded(body: bytes, shape: Any) -> Any:
+    try:
+        return msgspec.json.decode(body, type=shape)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise InvalidRequest(str(error)) from error
+    except RecursionError as error:
+        raise Problem(400, "request.deep") from error

@@ -1,0 +1,97 @@
+"""Tests that `make quick` leaves out, measured once; all of them run in `make test`.
+
+Of those with many cases the first one stays: a game, a seed, a position.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+FOLDER: Final = Path(__file__).parent
+SLOW: Final = {
+    "benchmarks/test_match_text.py": {"test_people_judged_by_rollouts"},
+    "benchmarks/test_strength.py": {"test_equal_players_with_exchanged_sides_win_nothing"},
+    "cli/test_cli.py": {
+        "test_closed_streams",
+        "test_illegal_plays_and_garbage_at_the_table",
+        "test_play_leaves_and_resumes",
+        "test_play_two_bots_to_the_end",
+    },
+    "cli/test_rollout.py": {
+        "test_ctrl_c_ends_a_rollout_with_what_it_has",
+        "test_rollout_of_chosen_plays_in_phases",
+    },
+    "docs/test_docs.py": {"test_commands_in_the_docs"},
+    "engine/test_bearoff.py": {
+        "test_rolls_of_ten_thousand_positions",
+        "test_wins_of_ten_thousand_positions",
+    },
+    "engine/test_bearoff_cube.py": {"test_all_positions"},
+    "engine/test_effective_pips.py": {"test_against_brute_force"},
+    "engine/test_engine.py": {"test_beats_random_play", "test_beats_the_handmade_judge"},
+    "engine/test_levels.py": {
+        "test_a_damaged_note_is_told_with_its_file",
+        "test_matches_between_levels_are_legal_and_scores_add_up",
+        "test_playing_a_level",
+    },
+    "engine/test_rollout.py": {"test_extended_is_as_run_at_once", "test_same_bits_everywhere"},
+    "engine/test_search.py": {"test_threads_and_cache_do_not_matter"},
+    "kernel/test_family_oracle.py": {"test_named_doublets", "test_two_turns_of_backgammon"},
+    "kernel/test_kernel.py": {"test_a_turn_of_very_many_plays", "test_many_plays_fit"},
+    "kernel/test_perft.py": {"test_perft_through_the_program"},
+    "server/test_docs.py": {"test_every_route_is_described", "test_the_state_is_described"},
+    "server/test_games.py": {"test_random_matches"},
+    "server/test_http.py": {"test_a_second_server_on_the_same_file_is_refused"},
+    "server/test_kill.py": {"test_nothing_is_lost"},
+    "server/test_server.py": {"test_a_session_lasts_until_it_is_ended"},
+    "test_notation.py": {"test_every_play_reads_back"},
+    "test_sdist.py": {"test_what_it_carries"},
+    "test_series.py": {"test_two_bots_play_a_series_to_the_end"},
+    "tui/test_tui.py": {"test_a_forced_play_needs_enter_only"},
+    "variant/test_own_variants.py": {"test_the_examples_of_the_page"},
+}
+MANY_CASES: Final = {
+    "cli/test_cli.py": {"test_closed_pipe", "test_play_every_game_to_the_end"},
+    "engine/test_cube_values.py": {
+        "test_live_cube_in_a_match",
+        "test_looking_ahead_with_the_cube",
+    },
+    "engine/test_rollout.py": {"test_trials"},
+    "engine/test_search.py": {"test_bits_of_a_real_net"},
+    "kernel/test_family.py": {"test_agrees_with_the_oracle"},
+    "kernel/test_family_oracle.py": {
+        "test_batches_one_by_one",
+        "test_every_position_stays_sound",
+        "test_every_rule_is_noticed",
+    },
+    "kernel/test_kernel.py": {
+        "test_agrees_where_a_compulsion_binds",
+        "test_agrees_with_the_oracle",
+    },
+    "kernel/test_oracle.py": {"test_binding_positions"},
+    "kernel/test_perft.py": {"test_first_turns_agree_with_the_oracle", "test_the_files_hold"},
+    "render/test_render_family.py": {"test_every_start_fits_every_width"},
+    "test_random_games.py": {"test_random_games", "test_saved_and_loaded_in_the_middle"},
+    "tui/test_tui.py": {"test_two_people_play_a_game_to_the_end"},
+    "tui/test_tui_family.py": {
+        "test_every_line_fits_in_every_game",
+        "test_two_people_play_every_game_to_the_end",
+    },
+    "variant/test_every_field_matters.py": {"test_every_field_matters"},
+}
+
+
+def mark(items: list[pytest.Item]) -> None:
+    """Puts the marker `slow` on them."""
+    sampled: set[tuple[str, str]] = set()
+    for item in items:
+        if not isinstance(item, pytest.Function) or not item.path.is_relative_to(FOLDER):
+            continue
+        file, name = item.path.relative_to(FOLDER).as_posix(), item.originalname
+        further = (file, name) in sampled and name in MANY_CASES.get(file, ())
+        if further or name in SLOW.get(file, ()):
+            item.add_marker(pytest.mark.slow)
+        sampled.add((file, name))

@@ -21,7 +21,7 @@ from benchmarks.strength.duel import Tally
 
 from benchmarks import results
 from fullprime import Position, Variant, _kernel
-from fullprime.action import Action, Named, Passed, Played, Rolled
+from fullprime.action import GameAction, Named, Passed, Played, Rolled
 from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.net import NetEvaluator
 from fullprime.engine.nets import net_for
@@ -77,7 +77,7 @@ class Table:
     """The seat of the first mind."""
     game: Game
     thrown: int = 0
-    options: list[tuple[tuple[Action, ...], Position]] = field(default_factory=list)
+    options: list[tuple[tuple[GameAction, ...], Position]] = field(default_factory=list)
 
     @property
     def points(self) -> int:
@@ -107,13 +107,13 @@ class Table:
                     self.do(self.options[0][0])
         return False
 
-    def do(self, actions: Sequence[Action]) -> None:
+    def do(self, actions: Sequence[GameAction]) -> None:
         """What a mind has chosen. The log is of no use here, and would grow."""
         for action in actions:
             _, self.game = self.game.after(action)
 
 
-def options(game: Game) -> Iterator[tuple[tuple[Action, ...], Position]]:
+def options(game: Game) -> Iterator[tuple[tuple[GameAction, ...], Position]]:
     """What can be done now, and where it leads."""
     if game.phase is Phase.TO_NAME:
         for number in range(1, 7):

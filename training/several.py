@@ -38,8 +38,9 @@ def run(asked: str, out: Path, scale: float, to: Path | None) -> bool:
     name, _, start = asked.partition("=")
     folder = out / Path(name).name
     folder.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, HERE / "run.py", HERE / "experiments" / f"{name}.toml"]
-    command += ["--out", folder, "--scale", str(scale), *(["--start", start] if start else [])]
+    experiment = HERE / "experiments" / f"{name}.toml"
+    command = [sys.executable, str(HERE / "run.py"), str(experiment)]
+    command += ["--out", str(folder), "--scale", str(scale), *(["--start", start] if start else [])]
     began = time.monotonic()
     with (folder / "printed.txt").open("w") as printed:
         code = subprocess.run(command, stdout=printed, stderr=subprocess.STDOUT).returncode

@@ -11,10 +11,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fullprime import Variant, variants
+from fullprime import Roll, Variant, _kernel, legal_plays, variants
 from fullprime.data import shipped
 from fullprime.engine import net_for, nets
 from fullprime.engine.nets import HASH_LENGTH, PRUNERS, ShippedNet, nets_in
+from fullprime.engine.weights import read_net
 from fullprime.errors import BadNet
 
 FOLDER = shipped("nets")
@@ -133,6 +134,27 @@ def test_games_that_the_standard_net_serves(name: str, options: dict[str, str | 
 def test_games_that_it_does_not_serve(name: str, options: dict[str, str | bool]) -> None:
     """A rule of the board is another, or the start is one that it has never seen."""
     assert net_for(Variant.load(name, options)) is not net_for(STANDARD)
+
+
+@pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.id)
+def test_every_game_is_served_with_the_same_bits_on_every_path(variant: Variant) -> None:
+    net = net_for(variant)
+    assert net, "it has no net"
+    content = (FOLDER / f"{net.name}.safetensors").read_bytes()
+    trained_on = Variant.load(net.variant_id)
+    roll = Roll(6, 4)
+    after = [play.position.raw for play in legal_plays(variant, variant.start_position, roll)]
+    rows = memoryview(b"".join(after)).cast("B", [len(after), 64])
+    paths = [read_net(content, trained_on, path) for path in _kernel.net_paths()]
+    found = [bytes(each.evaluate(variant.kernel, rows)) for each in paths]
+    assert len(set(found)) == 1
+    assert all(each.features == _kernel.features_of(variant.kernel) for each in paths)
+
+
+def test_experiments_that_cards_name_can_be_run_again() -> None:
+    folder = Path(__file__).parents[2] / "training" / "experiments"
+    named = {name for net in nets() for name in net.card.experiments}
+    assert all((folder / f"{name}.toml").exists() for name in named)
 
 
 def test_a_game_of_ones_own_with_the_same_rules_is_served() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -113,8 +114,13 @@ def guess(play: SelfPlay, first: int, features: Array) -> None:
     play.head(first, hidden, weights, np.zeros(6, np.float32))
 
 
-def self_play(name: str, games: int = 8, **changes: float) -> SelfPlay:
-    values = {"rolls": 1, "replay": 64 * games, "planned": 0.0, "plays_per_roll": 2000} | changes
+def self_play(name: str, games: int = 8, **changes: Any) -> SelfPlay:
+    values: dict[str, Any] = {
+        "rolls": 1,
+        "replay": 64 * games,
+        "planned": 0.0,
+        "plays_per_roll": 2000,
+    } | changes
     settings = Settings(games=games, seed=SEED, large_slab=32768, **values)
     return SelfPlay(Library("host"), variant_row(name), Host(), settings)
 

@@ -347,21 +347,22 @@ auto encode_many(const Variant& v, Bytes2D positions) {
     const size_t n = positions.shape(0);
     if (positions.shape(1) != sizeof(Position))
         throw std::invalid_argument("expected positions [n, 64]");
-    std::vector<uint8_t> values(n * FEATURES);
+    const auto features = static_cast<size_t>(features_of(v));
+    std::vector<uint8_t> values(n * features);
     {
         nb::gil_scoped_release release;
         for (size_t i = 0; i < n; ++i) {
             Position p;
             std::memcpy(&p, positions.data() + i * sizeof p, sizeof p);
-            encode(v, p, &values[i * FEATURES]);
+            encode(v, p, &values[i * features]);
         }
     }
-    return to_numpy(std::move(values), {n, size_t{FEATURES}});
+    return to_numpy(std::move(values), {n, features});
 }
 
-std::vector<float> feature_units() {
+std::vector<float> feature_units(const Variant& v) {
     std::vector<float> units;
-    for (int i = 0; i < FEATURES; ++i) units.push_back(unit(i));
+    for (int i = 0; i < features_of(v); ++i) units.push_back(unit(i));
     return units;
 }
 
@@ -494,12 +495,16 @@ NB_MODULE(_kernel, m) {
     m.def("end", &end_points, "variant"_a, "position"_a,
           "Multiple of the stake that the mover has won (negative: lost); None while it goes on.");
     m.attr("FEATURE_VERSION") = FEATURE_VERSION;
+    m.attr("MORE_FEATURE_VERSION") = MORE_FEATURE_VERSION;
     m.attr("FEATURES") = FEATURES;
+    m.attr("MOST_FEATURES") = MOST_FEATURES;
     m.def("encode", &encode_many, "variant"_a, "positions"_a,
           nb::sig("def encode(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8]) -> "
                   "numpy.typing.NDArray[numpy.uint8]"),
-          "Features [n, FEATURES] of afterstates, seen by the side that has just moved.");
-    m.def("units", &feature_units, "What a value of one means to a network, by feature.");
+          "Features [n, features_of(variant)] of afterstates, seen by the side that has just "
+          "moved.");
+    m.def("features_of", &features_of, "variant"_a, "How many features a game has.");
+    m.def("units", &feature_units, "variant"_a, "What a value of one means to a network, by feature.");
     m.def("roll", &roll_dice, "seed"_a, "stream"_a, "index"_a, "A roll of the counted dice.");
     m.def("philox", &philox_words, "counter"_a, "key"_a, "The generator behind the dice.");
     bind_net(m);

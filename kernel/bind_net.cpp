@@ -46,14 +46,16 @@ Net make_net(const In<int16_t, 2>& w1, const In<int32_t, 1>& b1, const In<int16_
              const In<int32_t, 1>& b2, const In<int16_t, 2>& w3, const In<int32_t, 1>& b3,
              const std::string& path) {
     const size_t n1 = w1.shape(1), n2 = w3.shape(1), tails = b3.shape(0) / CLASSES;
-    if (w1.shape(0) != FEATURES || b1.shape(0) != n1 || w2.shape(0) != tails * n2 ||
+    const size_t inputs = w1.shape(0);
+    if (b1.shape(0) != n1 || w2.shape(0) != tails * n2 ||
         w2.shape(1) != n1 || b2.shape(0) != tails * n2 || w3.shape(0) != tails * CLASSES ||
         b3.shape(0) != tails * CLASSES)
-        throw std::invalid_argument("expected w1 [" + std::to_string(FEATURES) +
-                                    ", n], b1 [n], w2 [t m, n], b2 [t m], w3 [t 6, m], b3 [t 6]");
+        throw std::invalid_argument(
+            "expected w1 [i, n], b1 [n], w2 [t m, n], b2 [t m], w3 [t 6, m], b3 [t 6]");
+    if (inputs > MOST_FEATURES) throw std::invalid_argument("a net has too many inputs");
     if (n1 > MOST_BLOCKS1 * WIDTH || n2 > MOST_BLOCKS2 * WIDTH)
         throw std::invalid_argument("a layer has too many neurons");
-    return Net({static_cast<int>(n1), static_cast<int>(n2), static_cast<int>(tails), w1.data(),
+    return Net({static_cast<int>(inputs), static_cast<int>(n1), static_cast<int>(n2), static_cast<int>(tails), w1.data(),
                 b1.data(), w2.data(), b2.data(), w3.data(), b3.data()},
                path);
 }
@@ -97,6 +99,7 @@ void bind_net(nb::module_& m) {
                      "b3: memoryview | numpy.typing.NDArray[numpy.int32], "
                      "path: str = '') -> None"))
         .def_prop_ro("path", &Net::path, "The way it is computed.")
+        .def_prop_ro("features", &Net::features, "How many inputs it has.")
         .def_prop_ro("tails", &Net::tails, "How many tails it has: one, or one for each bucket.")
         .def("evaluate",
              [](const Net& net, const Variant& v, In<uint8_t, 2> positions) {

@@ -108,6 +108,8 @@ Worths Searcher::to_worths(const Six& mine, const Six& theirs, const CubeStakes*
 using namespace fullprime;
 
 void bind_search(nb::module_& m) {
+    m.def("can_look_ahead", &can_look_ahead, "variant"_a,
+          "Is a roll two numbers or one four times, so that a search can look ahead?");
     nb::class_<Searcher>(m, "Search", "Looks ahead over a net; see search.h.")
         .def("__init__",
              [](Searcher* self, const Variant& v, const Net& net, const Net* pruner,

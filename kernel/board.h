@@ -164,11 +164,13 @@ FULLPRIME_HD inline uint32_t reversed(uint32_t bits) {
     return bits >> 16 | bits << 16;
 }
 
-// The same for a set of points; on the ring nobody asks for sets.
+// The same for a set of points.
 FULLPRIME_HD inline uint32_t across(const Variant& v, uint32_t points) {
     points &= ALL_POINTS;
     if (v.geometry == Geometry::contrary) return reversed(points) >> 6;
     if (v.geometry == Geometry::parallel12) return (points << 12 | points >> 12) & ALL_POINTS;
+    if (v.geometry == Geometry::ring16)
+        return (points << RING / 2 | points >> RING / 2) & ((2u << RING) - 2);
     return points;
 }
 

@@ -4,15 +4,19 @@
 // next. Every value is an integer from 0 to 255, and the real input is value * unit(i), where all
 // units are powers of two, so that half precision holds it exactly. No unit is above a quarter: the
 // integers of a net then hold weights up to 8 in steps that are fine enough for the large values.
-// docs/features.md says in words what each feature is. A change of any value is a new
-// FEATURE_VERSION.
+// docs/features.md says in words what each feature is. A change of any value is a new version.
+//
+// Games in which checkers are hit on contrary paths and a roll is one batch of numbers have FEATURES
+// of them. All others have the same ones and then more: pins, checkers in hand, rights and what is
+// remembered of the turns before.
 #pragma once
 
-#include "steps.h"
+#include "restricted.h"
 
 namespace fullprime {
 
-constexpr int FEATURE_VERSION = 2;
+constexpr int FEATURE_VERSION = 2;       // of nets with FEATURES inputs
+constexpr int MORE_FEATURE_VERSION = 3;  // of those with MOST_FEATURES
 
 constexpr int YES = 4;  // of what is so or not
 
@@ -58,8 +62,34 @@ enum Scalar : int {
 constexpr int FEATURES = PLACE_FEATURES + 2 * SCALARS;
 static_assert(FEATURES % 32 == 0, "rows of features are whole vectors");
 
+// Then, in games that have more: YES for each own point 1..24 whose checker is pinned, first of the
+// mover and then of the other, and by side again:
+enum More : int {
+    HAND_ONE,      // what the units of a place say, of the hand
+    HAND_TWO,
+    HAND_THREE,
+    HAND_MORE,
+    HELD,          // checkers that are pinned
+    MAY_HIT,       // YES: has the right to hit
+    ROLLS_BEFORE,  // other: rolls until its doublets climb, or until its first turn is over
+    DOUBLET,       // YES: has thrown a doublet, where the first one counts less
+    MORE
+};
+constexpr int PIN_FEATURES = 2 * POINTS;
+constexpr int MOST_FEATURES = FEATURES + PIN_FEATURES + 2 * MORE;
+static_assert(MOST_FEATURES % 32 == 0, "rows of features are whole vectors");
+
+// How many values say all that matters in this game?
+FULLPRIME_HD inline int features_of(const Variant& v) {
+    const bool one_batch = v.doublet == Doublet::plain && !v.named_doublet && !v.bonus_on_doubles;
+    const bool remembers = v.head_exception != HeadException::none || v.first_doublet_plain;
+    const bool plain = v.geometry == Geometry::contrary && v.landing == Landing::hit &&
+                       v.hit_right == HitRight::always && !v.start[HAND];
+    return plain && one_batch && !remembers ? FEATURES : MOST_FEATURES;
+}
+
 FULLPRIME_HD constexpr float unit(int feature) {
-    if (feature < PLACE_FEATURES) return 1 / 4.0f;
+    if (feature < PLACE_FEATURES || feature >= FEATURES) return 1 / 4.0f;
     switch ((feature - PLACE_FEATURES) % SCALARS) {
         case OFF_ANY:
         case OFF_FIRST:
@@ -153,7 +183,7 @@ FULLPRIME_HD inline int part(int value, int from, int to) {
 
 // One side as a set of points in its own numbers, and the enemy in the same numbers.
 struct View {
-    uint32_t occupied, made, blots;
+    uint32_t occupied, movable, made, blots;
     uint32_t enemies, closed, targets;
     uint32_t before;  // the closed points reversed: point p - 1 - k is bit k of before >> (32 - p)
     int bar, hand;
@@ -162,14 +192,17 @@ struct View {
 
 FULLPRIME_HD inline View view_of(const Variant& v, const Side& own, const Side& enemy) {
     View s;
+    const uint32_t held = across(v, enemy.pinned);
     s.occupied = at_least(own, 1) & ALL_POINTS;
-    s.made = at_least(own, v.block) & ALL_POINTS;
-    s.blots = s.occupied & ~s.made;
+    s.movable = s.occupied & ~own.pinned;
+    s.made = (at_least(own, v.block) & ALL_POINTS) | held;
+    s.blots = s.movable & ~s.made;
     const uint32_t there = at_least(enemy, 1) & ALL_POINTS;
     const uint32_t walls = at_least(enemy, v.block) & ALL_POINTS;
     s.enemies = across(v, there);
-    s.closed = across(v, walls);
-    s.targets = s.enemies & ~s.closed;
+    s.closed = across(v, walls) | own.pinned;
+    if (!may_hit(v, own)) s.closed |= s.enemies;
+    s.targets = s.enemies & ~s.closed & ~held;
     s.before = reversed(s.closed);
     s.bar = own.count[BAR];
     s.hand = own.count[HAND];
@@ -219,7 +252,7 @@ FULLPRIME_HD inline uint32_t hits_of_doublet(const View& s, uint32_t occupied, i
 FULLPRIME_HD inline void encode_shots(const Variant& v, const View& s, uint8_t* enemy) {
     int shots = 0, doubles = 0, loss = 0;
     if (s.targets && s.rear > lowest(s.targets)) {  // nobody hits what stands behind him
-        const uint32_t occupied = s.occupied | (s.hand && !s.bar ? 1u << BAR : 0);
+        const uint32_t occupied = s.movable | (s.hand && !s.bar ? 1u << BAR : 0);
         for (int a = 1; a <= 6; ++a)
             for (int b = a; b <= 6; ++b) {
                 const uint32_t hits =
@@ -318,6 +351,26 @@ FULLPRIME_HD inline void encode_side(const Variant& v, const Side& own, const Vi
     out[PRIME] = to_byte(prime);
 }
 
+// What a side has beyond the games that are plain hitting; `rolls_next`: it is the other.
+FULLPRIME_HD inline void encode_memory(const Variant& v, const Side& own, bool rolls_next,
+                                       uint8_t* pins, uint8_t* out) {
+    for (int p = 1; p <= POINTS; ++p) pins[p - 1] = own.pinned >> p & 1 ? YES : 0;
+    const int hand = own.count[HAND];
+    out[HAND_ONE] = hand == 1 ? YES : 0;
+    out[HAND_TWO] = hand >= 2 ? YES : 0;
+    out[HAND_THREE] = hand >= 3 ? YES : 0;
+    out[HAND_MORE] = to_byte(hand > 3 ? 2 * (hand - 3) : 0);
+    out[HELD] = to_byte(size_of(own.pinned));
+    out[MAY_HIT] = may_hit(v, own) ? YES : 0;
+    // Of the mover this is not known: whether the turn just made has been counted depends on who
+    // asks. Turns alternate, so the other's tell nearly as much.
+    const int first = v.head_exception != HeadException::none ? 1 : 0;
+    const int until = v.doublet == Doublet::cascade ? v.cascade_after : first;
+    const int rolls = until - (own.count[MEMORY] & TURNS_MADE);
+    out[ROLLS_BEFORE] = to_byte(rolls_next ? rolls : 0);
+    out[DOUBLET] = own.count[MEMORY] & DOUBLET_THROWN ? YES : 0;
+}
+
 // How far the rearmost checkers have still to pass each other; negative: they have.
 FULLPRIME_HD inline int overlap(const View& own, const View& enemy) {
     const bool waits = enemy.bar || enemy.hand;
@@ -327,6 +380,7 @@ FULLPRIME_HD inline int overlap(const View& own, const View& enemy) {
 
 }  // namespace detail
 
+// Writes features_of(v) values.
 FULLPRIME_HD inline void encode(const Variant& v, const Position& p, uint8_t* values) {
     using namespace detail;
     const View own = view_of(v, p.mover, p.other), enemy = view_of(v, p.other, p.mover);
@@ -341,6 +395,11 @@ FULLPRIME_HD inline void encode(const Variant& v, const Position& p, uint8_t* va
     const int contact = overlap(own, enemy);
     first[CONTACT] = contact < 0 ? YES : 0;
     second[CONTACT] = to_byte(contact);
+    if (features_of(v) == FEATURES) return;
+    uint8_t* pins = values + FEATURES;
+    uint8_t* memory = pins + PIN_FEATURES;
+    encode_memory(v, p.mover, false, pins, memory);
+    encode_memory(v, p.other, true, pins + POINTS, memory + MORE);
 }
 
 }  // namespace fullprime

@@ -93,13 +93,18 @@ Weights pack(Arrays a, int lanes) {
     if (a.tails != 1 && a.tails != BUCKETS)
         throw std::invalid_argument("a net has one tail or " + std::to_string(BUCKETS) + ", not " +
                                     std::to_string(a.tails));
+    if (a.features != FEATURES && a.features != MOST_FEATURES)
+        throw std::invalid_argument("a net has " + std::to_string(FEATURES) + " inputs or " +
+                                    std::to_string(MOST_FEATURES) + ", not " +
+                                    std::to_string(a.features));
+    w.features = a.features;
     w.blocks1 = blocks_of(n1, WIDTH, MOST_BLOCKS1, "the first layer");
     w.blocks2 = blocks_of(n2, 16, MOST_BLOCKS2, "the second layer");
     const Matrix w1{a.weights1, static_cast<size_t>(n1)};
     for (int j = 0; j < n1; ++j)
-        check_sum(a.bias1[j], FEATURES, UINT8_MAX, [&](int i) { return w1.at(i, j); });
-    w.rows1 = pack_rows(FEATURES, n1, [&](int i, int j) { return w1.at(i, j); },
-                        [](int i, int block) { return block * FEATURES + i; });
+        check_sum(a.bias1[j], w.features, UINT8_MAX, [&](int i) { return w1.at(i, j); });
+    w.rows1 = pack_rows(w.features, n1, [&](int i, int j) { return w1.at(i, j); },
+                        [&](int i, int block) { return block * w.features + i; });
     w.bias1 = pack_bias(a.bias1, n1, w.blocks1, lanes);
     for (int tail = 0; tail < a.tails; ++tail) {
         w.tails.push_back(pack_tail(a, w.blocks2, lanes));
@@ -135,8 +140,16 @@ Net::Net(const Arrays& arrays, std::string_view path)
 
 // -------------------------------------------------------------------------------- evaluating
 
+void Net::expect_features(const Variant& v) const {
+    if (features() != features_of(v))
+        throw std::invalid_argument("a net with " + std::to_string(features()) +
+                                    " inputs cannot judge a game that has " +
+                                    std::to_string(features_of(v)) + " features");
+}
+
 void Net::evaluate(const Variant& v, const Position* base, std::span<const Position> positions,
                    Scratch& scratch, Chances* chances) const {
+    expect_features(v);
     scratch.base = {};
     if (base) encode(v, *base, scratch.base);
     path_.first_of_base(weights_, scratch);

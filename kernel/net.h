@@ -38,9 +38,9 @@ struct alignas(64) Sums {
     int32_t value[WIDTH];
 };
 
-// The features of a position.
+// The features of a position; those that its game has not got are not looked at.
 struct alignas(64) Encoded {
-    uint8_t values[FEATURES];
+    uint8_t values[MOST_FEATURES];
 };
 
 // The weights in the order in which they are read. The second layer is filled up with zeros.
@@ -51,7 +51,7 @@ struct Tail {
     int32_t bias3[CLASSES];
 };
 struct Weights {
-    int blocks1, blocks2;
+    int features, blocks1, blocks2;
     std::vector<Row> rows1;   // [block1][feature]
     std::vector<Sums> bias1;  // [block1]
     std::vector<Tail> tails;  // one for all, or one for each bucket
@@ -64,7 +64,7 @@ struct Weights {
 // The rows of a product that matter, each with its factor; when finished, an even number of them.
 // There is room for a vector behind the last.
 struct Sparse {
-    static constexpr int ROOM = (FEATURES > SPAN * WIDTH ? FEATURES : SPAN * WIDTH) + 32;
+    static constexpr int ROOM = (MOST_FEATURES > SPAN * WIDTH ? MOST_FEATURES : SPAN * WIDTH) + 32;
     int count;
     alignas(64) uint16_t row[ROOM];
     alignas(64) int16_t factor[ROOM];
@@ -100,8 +100,8 @@ std::vector<Path> paths();
 
 // A net as it is stored: row by row, sizes as in the shapes, the tails one after the other.
 struct Arrays {
-    int neurons1, neurons2, tails;
-    const int16_t* weights1;  // [FEATURES, neurons1]
+    int features, neurons1, neurons2, tails;
+    const int16_t* weights1;  // [features, neurons1]
     const int32_t* bias1;
     const int16_t* weights2;  // [tails, neurons2, neurons1]
     const int32_t* bias2;
@@ -124,13 +124,17 @@ class Net {
     Net(const Arrays& arrays, std::string_view path);
 
     const char* path() const { return path_.name; }
+    int features() const { return weights_.features; }
     int tails() const { return static_cast<int>(weights_.tails.size()); }
 
     // Chances of the mover, who has just moved; a finished game gets its exact result. With a
     // `base` from which the positions differ little it takes less time; the answer is the same.
-    // Any number of threads may ask, each with scratch memory of its own.
+    // Any number of threads may ask, each with scratch memory of its own. A game that has other
+    // features than the net is refused.
     void evaluate(const Variant& v, const Position* base, std::span<const Position> positions,
                   Scratch& scratch, Chances* chances) const;
+
+    void expect_features(const Variant& v) const;
 
     // The same in two steps, so that nets can share features; the base may be all zeros, and no
     // game is over.

@@ -36,9 +36,9 @@ FULLPRIME_TARGET void last_layer(const Tail& tail, int blocks2, const Sums* sums
 // The first layer of the base, from which that of every position is a few steps away.
 FULLPRIME_TARGET void first_of_base(const Weights& w, Scratch& s) {
     const Encoded zero = {};
-    finish(s.from_zero, difference(s.base.values, zero.values, s.from_zero));
+    finish(s.from_zero, difference(s.base.values, zero.values, w.features, s.from_zero));
     const Row* rows1 = w.rows1.data();
-    for (int block = 0; block < w.blocks1; ++block, rows1 += FEATURES)
+    for (int block = 0; block < w.blocks1; ++block, rows1 += w.features)
         store(added(w.bias1[static_cast<size_t>(block)], rows1, s.from_zero), s.base_sums[block]);
 }
 
@@ -46,14 +46,14 @@ FULLPRIME_TARGET void layers(const Weights& w, std::span<const Encoded* const> g
     const int count = static_cast<int>(group.size());
     for (int i = 0; i < count; ++i) {
         const Encoded& encoded = *group[static_cast<size_t>(i)];
-        finish(s.changed[i], difference(encoded.values, s.base.values, s.changed[i]));
+        finish(s.changed[i], difference(encoded.values, s.base.values, w.features, s.changed[i]));
         s.tail[i] = &w.tail_of(encoded);
         std::copy_n(s.tail[i]->bias2.data(), w.blocks2, s.sums2[i]);
     }
     // All positions of the group pass a block before the next: its weights stay at hand. Layers are
     // taken in turns, since a loop over active neurons that has to wait for their number stalls.
     const Row* rows1 = w.rows1.data();
-    for (int block = 0; block < w.blocks1; ++block, rows1 += FEATURES) {
+    for (int block = 0; block < w.blocks1; ++block, rows1 += w.features) {
         for (int i = 0; i < count; ++i)
             store(added(s.base_sums[block], rows1, s.changed[i]), s.sums1[i]);
         for (int i = 0; i < count; ++i) {

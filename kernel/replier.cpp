@@ -14,6 +14,11 @@ void expect(bool right, const std::string& words) {
     if (!right) throw std::invalid_argument(words);
 }
 
+bool can_look_ahead(const Variant& v) {
+    return v.doublet == Doublet::plain && !v.named_doublet && !v.bonus_on_doubles &&
+           !v.first_doublet_plain && v.geometry != Geometry::ring16;
+}
+
 void check(const Filter& filter) {
     expect(filter.count >= 1 && filter.window >= 0,
            "a filter keeps one candidate or more, and its window is 0 or more");
@@ -36,9 +41,7 @@ void check_threads(int threads) {
 namespace {
 
 void check(const Variant& v) {
-    const bool plain = v.doublet == Doublet::plain && !v.named_doublet && !v.bonus_on_doubles &&
-                       !v.first_doublet_plain && v.geometry != Geometry::ring16;
-    expect(plain, "looking ahead is not possible where a roll is more than two numbers or one "
+    expect(can_look_ahead(v), "looking ahead is not possible where a roll is more than two numbers or one "
                   "four times: staged or named doublets, bonus turns, the ring");
 }
 
@@ -102,7 +105,7 @@ CubeValues mean(const Reply* replies, const CubeValues* values) {
 
 Replier::Replier(const Variant& v, const Net& net, const Net* pruner, OpenTables open_tables,
                  const Filter& kept)
-    : variant_((check(v), v)),
+    : variant_((check(v), net.expect_features(v), v)),
       net_(net),
       pruner_(pruner),
       kept_((fullprime::check(kept), kept)),

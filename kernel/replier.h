@@ -132,6 +132,9 @@ class Replier {
     const CubeBearoff* cubes_ = nullptr;
 };
 
+// Is a roll two numbers or one four times, so that looking ahead is possible?
+bool can_look_ahead(const Variant& v);
+
 // Refuse what cannot be asked for, in words.
 void expect(bool right, const std::string& words);
 void check(const Filter& filter);

@@ -95,11 +95,42 @@ FULLPRIME_HD inline void open_gate(const Variant& v, int begin, Plays& out) {
     if (open > begin) out.count = open;
 }
 
+// Which sets of sources equal numbers have been played from. The order of a set does not matter to
+// the position that it leads to, so whatever comes of a set is found when it is first met.
+class SourceSets {
+   public:
+    FULLPRIME_HD SourceSets() {
+        for (uint32_t& word : words_) word = 0;
+    }
+
+    // The first so many sources, in any order; false: they have been added before.
+    FULLPRIME_HD bool add(const Step* steps, int length) {
+        int sorted[NUMBERS_IN_BATCH] = {};
+        for (int i = 0; i < length; ++i) {
+            int at = i;
+            for (; at > 0 && sorted[at - 1] < steps[i].source; --at) sorted[at] = sorted[at - 1];
+            sorted[at] = steps[i].source;
+        }
+        // Sets that are shorter have zeros at their end, and no checker is played from there.
+        const int a = sorted[0] + 3, b = sorted[1] + 2, c = sorted[2] + 1, d = sorted[3];
+        const int rank = a * (a - 1) * (a - 2) * (a - 3) / 24 + b * (b - 1) * (b - 2) / 6 +
+                         c * (c - 1) / 2 + d;
+        const uint32_t bit = 1u << rank % 32;
+        const bool is_new = !(words_[rank / 32] & bit);
+        words_[rank / 32] |= bit;
+        return is_new;
+    }
+
+   private:
+    static constexpr int SETS = (PLACES + 3) * (PLACES + 2) * (PLACES + 1) * PLACES / 24;
+    uint32_t words_[(SETS + 31) / 32];
+};
+
 // All orders of the numbers, step by step; what is longest is legal, of single steps the larger.
-// Returns how many numbers can be played.
+// Returns how many numbers can be played. `met` is empty where they are equal, else null.
 FULLPRIME_HD inline int search_restricted(const Variant& v, const Position& start,
                                           const Turn& turn, const Position& p, const Batch& batch,
-                                          int32_t parent, Plays& out) {
+                                          int32_t parent, SourceSets* met, Plays& out) {
     const int begin = out.count;
     const bool mixed = batch.length == 2 && batch.numbers[0] != batch.numbers[1];
     const bool in_order = batch.numbers[0] >= batch.numbers[1];
@@ -123,6 +154,7 @@ FULLPRIME_HD inline int search_restricted(const Variant& v, const Position& star
                 Position& next = at[depth + 1];
                 next = at[depth];
                 if (!try_step(v, next, source, dice[depth], steps[depth])) continue;
+                if (met && !met->add(steps, depth + 1)) continue;
                 ++depth;
                 stuck = true;
                 if (depth < batch.length)
@@ -139,7 +171,7 @@ FULLPRIME_HD inline int search_restricted(const Variant& v, const Position& star
                 }
                 Play* play = room(out);
                 if (!play) return most;
-                if (!listed(out, begin, at[depth])) {
+                if (met || !listed(out, begin, at[depth])) {
                     play->position = at[depth];
                     for (int i = 0; i < depth; ++i) play->steps[i] = steps[i];
                     keep(out, depth, parent);
@@ -153,16 +185,25 @@ FULLPRIME_HD inline int search_restricted(const Variant& v, const Position& star
     return most;
 }
 
+FULLPRIME_HD inline int search_any(const Variant& v, const Position& start, const Turn& turn,
+                                   const Position& p, const Batch& batch, int32_t parent,
+                                   Plays& out) {
+    if (batch.length < 2 || batch.numbers[0] != batch.numbers[1])
+        return search_restricted(v, start, turn, p, batch, parent, nullptr, out);
+    SourceSets met;
+    return search_restricted(v, start, turn, p, batch, parent, &met, out);
+}
+
 FULLPRIME_HD inline void play_restricted(const Variant& v, const Position& start, const Turn& turn,
                                          const Position& p, const Batch& batch, int32_t parent,
                                          bool last, Plays& out) {
     const int begin = out.count;
-    int most = search_restricted(v, start, turn, p, batch, parent, out);
+    int most = search_any(v, start, turn, p, batch, parent, out);
     if (turn.head_grows && most < batch.length && !out.overflow) {
         Turn freer = turn;
         freer.head++;
         out.count = begin;
-        most = search_restricted(v, start, freer, p, batch, parent, out);
+        most = search_any(v, start, freer, p, batch, parent, out);
     }
     const bool ends = last || most < batch.length;  // the turn, for all of these plays
     if (v.prime == Prime::fevga && v.must_open_gate && ends) open_gate(v, begin, out);

@@ -15,7 +15,12 @@ Arrays = dict[str, Array]
 
 
 def random_arrays(
-    seed: int, first: int = 64, second: int = 16, large: int = 800, tails: int = 1
+    seed: int,
+    first: int = 64,
+    second: int = 16,
+    large: int = 800,
+    tails: int = 1,
+    features: int = _kernel.FEATURES,
 ) -> Arrays:
     """A net of random weights; the larger they are, the more neurons are clipped."""
     rng = np.random.default_rng(seed)
@@ -27,7 +32,7 @@ def random_arrays(
         return rng.integers(-most, most, size, np.int32, endpoint=True)
 
     return {
-        "w1": weights(_kernel.FEATURES, first),
+        "w1": weights(features, first),
         "b1": biases(first, 20_000),
         "w2": weights(tails * second, first),
         "b2": biases(tails * second, 1 << 22),

@@ -70,8 +70,8 @@ def test_outcomes_are_those_of_the_net(name: str) -> None:
 
 
 def test_no_net_and_no_room_are_told() -> None:
-    with pytest.raises(FullprimeError, match="Plakoto has no neural net yet"):
-        arrays.evaluate(START, "plakoto")
+    with pytest.raises(FullprimeError, match="Backgammon has no neural net yet"):
+        arrays.evaluate(START, Variant.load(options={"cap5": True}))
     with pytest.raises(FullprimeError, match="plays some rolls in stages"):
         arrays.plays(START, [[3, 1]], "russian")
 

@@ -1,9 +1,10 @@
 """From a checkpoint to the integers that Fullprime plays with.
 
-    python training/export.py DIR/net.safetensors --out models
+    python training/export.py DIR/net.safetensors --out models [--variant GAME]
 
-The file is named after its content. All arithmetic is exact, so every machine gives the same
-answer; `evaluate` is its definition:
+With a GAME the net is for that one, which must have the same features as the one that it was
+trained on last. The file is named after its content. All arithmetic is exact, so every machine
+gives the same answer; `evaluate` is its definition:
 
     features x     0..255
     first layer    w1 int16 [FEATURES, H1], b1 int32 [H1], unit 2^-14 per value of a feature
@@ -28,7 +29,7 @@ from typing import Any
 import numpy as np
 
 import tensors
-from library import Library
+from library import Library, variant_row
 from selfplay import CLASSES, Host, buckets_of
 from tensors import Array
 
@@ -119,10 +120,10 @@ def softmax(logits: Array) -> Array:
 
 
 def differences(
-    weights: dict[str, Array], net: dict[str, Array], library: Library
+    weights: dict[str, Array], net: dict[str, Array], units: Array, library: Library
 ) -> dict[str, float]:
     """Integers against reals, on the sample of the checkpoint."""
-    features, units = weights["sample.features"], np.array(library.units())
+    features = weights["sample.features"]
     buckets = buckets_of(library, Host(), (features * units).astype(np.float32))
     real = evaluate_real(weights, units, features, buckets) @ EQUITY
     whole = evaluate(net, features, buckets) @ EQUITY
@@ -133,30 +134,33 @@ def differences(
     }
 
 
-def export(checkpoint: Path, out: Path) -> tuple[Path, dict[str, Any]]:
-    """Writes the file; what to say about it."""
+def export(checkpoint: Path, out: Path, variant: str | None = None) -> tuple[Path, dict[str, Any]]:
+    """Writes the file, for the game that it was trained on or another; what to say about it."""
     weights, metadata = tensors.read(checkpoint)
     description = json.loads(metadata["net"])
+    description["variant"] = variant or description["variant"]
     library = Library("host")
-    if description["feature_version"] != library.feature_version:
+    row = variant_row(description["variant"])
+    features, version = library.features(row)
+    if description["feature_version"] != version:
         raise ValueError(
-            f"the net has seen features {description['feature_version']}, "
-            f"the kernel has {library.feature_version}"
+            f"the net has seen features {description['feature_version']}, the kernel has {version}"
         )
     if description.get("bucket_version", library.bucket_version) != library.bucket_version:
         raise ValueError(
             f"the net has tails for buckets {description['bucket_version']}, "
             f"the kernel has {library.bucket_version}"
         )
-    net = quantised(weights, np.array(library.units()))
+    units = np.array(library.units(row))
+    net = quantised(weights, units)
     sums = most_sums(net)
     if max(sums.values()) >= 1 << 31:
         raise ValueError(f"a sum may leave 32 bits: {sums}")
-    report = {"sums": sums, "differences": differences(weights, net, library)}
+    report = {"sums": sums, "differences": differences(weights, net, units, library)}
     kept = {
         "variant": description["variant"],
         "feature_version": str(description["feature_version"]),
-        "sizes": json.dumps([library.features, *description["sizes"], 6]),
+        "sizes": json.dumps([features, *description["sizes"], 6]),
         "classes": "win, win gammon, win backgammon, lose, lose gammon, lose backgammon",
         "recipe": metadata["recipe"],
         "experiment": metadata["experiment"],
@@ -176,8 +180,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("--out", type=Path, default=Path("models"))
+    parser.add_argument("--variant", help="the game that it is for")
     arguments = parser.parse_args()
-    path, report = export(arguments.checkpoint, arguments.out)
+    path, report = export(arguments.checkpoint, arguments.out, arguments.variant)
     print(path)
     print(json.dumps(report, indent=2))
 

@@ -101,29 +101,32 @@ class Library:
         except OSError:  # built on a machine with other system libraries
             path.unlink()
             self._library = ctypes.CDLL(str(build(kind)))
-        layout = (ctypes.c_int32 * 8)()
+        layout = (ctypes.c_int32 * 6)()
         self._library.fullprime_layout(layout)
         self.variant_size, self.tables_size, self.play_size, self.real_size = layout[:4]
-        self.features, self.feature_version, self.most_buckets, self.bucket_version = layout[4:]
+        self.most_buckets, self.bucket_version = layout[4:]
 
-    def units(self) -> list[float]:
+    def features(self, row: bytes) -> tuple[int, int]:
+        """How many features a game has, and of which version."""
+        out = (ctypes.c_int32 * 2)()
+        self._library.fullprime_features(self._checked(row), out)
+        return out[0], out[1]
+
+    def units(self, row: bytes) -> list[float]:
         """What a value of one means, by feature."""
-        out = (ctypes.c_float * self.features)()
-        self._library.fullprime_units(out)
+        features, _ = self.features(row)
+        out = (ctypes.c_float * features)()
+        self._library.fullprime_units(features, out)
         return list(out)
 
-    def trainable(self, row: bytes) -> bool:
-        """Can this game be trained at all?"""
+    def stages(self, row: bytes) -> int:
+        """In how many stages a turn is played, at most."""
+        return int(self._library.fullprime_stages(self._checked(row)))
+
+    def _checked(self, row: bytes) -> bytes:
         if len(row) != self.variant_size:
             raise ValueError(f"a variant has {self.variant_size} bytes here, got {len(row)}")
-        return bool(self._library.fullprime_trainable(row))
-
-    def unpack(self, packed: bytes) -> bytes:
-        """Positions of 64 bytes from packed ones of 32."""
-        n = len(packed) // 32
-        out = ctypes.create_string_buffer(64 * n)
-        self._library.fullprime_unpack(packed, ctypes.c_int64(n), out)
-        return out.raw
+        return row
 
     def __getattr__(self, name: str) -> Function:
         return Function(getattr(self._library, f"fullprime_{name}"), name)

@@ -146,7 +146,7 @@ class Teacher:
         difference."""
         answers = []
         rows = min(play.list(), 1 << 16)
-        features = play.arrays.zeros((1 << 16, play.compiled.features), "real")
+        features = play.arrays.zeros((1 << 16, play.features), "real")
         play.encode(play.memory["after"], rows, features)
         for self.fused in (False, True):
             play.memory["equity"][:] = -9

@@ -2,12 +2,13 @@
 
     python training/run.py training/experiments/bootstrap.toml --out DIR [--start NET] [--scale S]
 
-In DIR: log.csv, the last two checkpoints (one a minute, in turn), and net.safetensors. A checkpoint
-holds the averaged weights and a sample of positions of self-play. Students are other nets that
-learn from the same positions and targets; each has files of its own, its sizes in their names. A
-student that continues begins with the file of its name beside NET, or grows from NET itself. One
-with buckets, or with another loss, grows from the file of its sizes without, if it has none of its
-own.
+In DIR: log.csv, the last two checkpoints (one a minute, in turn), the one after a tenth of the time
+(tenth.safetensors), and net.safetensors. A checkpoint holds the averaged weights and a sample of
+positions of self-play. NET may come from another game that has the same features. Students are
+other nets that learn from the same positions and targets; each has files of its own, its sizes in
+their names. A student that continues begins with the file of its name beside NET, or grows from NET
+itself. One with buckets, or with another loss, grows from the file of its sizes without, if it has
+none of its own.
 """
 
 from __future__ import annotations
@@ -33,12 +34,13 @@ from selfplay import STATISTICS, SelfPlay, Settings, buckets_of
 from train import Batch, Optimiser, Trainer
 
 SAMPLE = 4096
-MAY_GROW = {"sizes", "buckets"}
-"""What a net may have less of than the one that begins with it."""
+MAY_DIFFER = {"variant", "sizes", "buckets"}
+"""In what a net may differ from the one that begins with it: it may come from another game, and
+have less of the rest."""
 GPU_MEMORY = {"workers": 132 * 512, "large_workers": 256, "chunk": 1 << 20}
 COLUMNS = (
     "time", "phase", "updates", "evals", "samples", "games", "kl", "gammon", "backgammon",
-    "home", "plies", "long", "dropped", "rate", "evals_per_second", "students",
+    "drawn", "home", "plies", "long", "dropped", "rate", "evals_per_second", "students",
 )  # fmt: skip
 
 
@@ -53,6 +55,8 @@ class Phase:
     """Plays with the latest weights and not with their average."""
     exact: bool = True
     """False: trains with the rounding of the exported net."""
+    revive: bool = False
+    """Draws dead units again before it begins."""
 
 
 class Run:
@@ -71,7 +75,8 @@ class Run:
         torch.backends.cuda.matmul.allow_tf32 = True
         self.bearoff = bearoff_table()
         size = Optimiser(**experiment["optimiser"]).batch
-        self.batch = Batch(self.arrays, size, self.compiled.features)
+        self.features, self.feature_version = self.compiled.features(self.row)
+        self.batch = Batch(self.arrays, size, self.features)
         self.trainer = self._trainer(experiment["sizes"])
         self.teacher = Teacher(self.trainer.net, self.arrays)
         if start:
@@ -83,6 +88,7 @@ class Run:
         self.total = sum(phase["seconds"] for phase in self.phases)
         self.play: SelfPlay | None = None
         self.rounds = self.evals = self.samples = self.saved = 0
+        self.tenth_saved = False
         self.rows: list[dict[str, Any]] = []
         self.began = time.monotonic()
         self._logged = (self.began, 0)
@@ -90,7 +96,9 @@ class Run:
     def _trainer(self, sizes: list[int], buckets: int = 1, **changes: float) -> Trainer:
         if buckets not in (1, self.compiled.most_buckets):
             raise ValueError(f"expected 1 bucket or {self.compiled.most_buckets}, got {buckets}")
-        net = Net(self.compiled.units(), (sizes[0], sizes[1]), buckets).to(self.arrays.device)
+        net = Net(self.compiled.units(self.row), (sizes[0], sizes[1]), buckets).to(
+            self.arrays.device
+        )
         optimiser = Optimiser(**self.experiment["optimiser"] | changes)
         return Trainer(net, self.arrays, optimiser, self.batch)
 
@@ -107,23 +115,29 @@ class Run:
         weights, metadata = tensors.read(path)
         made = json.loads(metadata["net"])
         mine = self._description(trainer)
-        if any(made[name] != mine[name] for name in made.keys() & mine.keys() - MAY_GROW):
+        if any(made[name] != mine[name] for name in made.keys() & mine.keys() - MAY_DIFFER):
             raise ValueError(f"{path} holds {made}, the experiment wants {mine}")
         found = {name: torch.from_numpy(weights[name].copy()) for name in trainer.names}
         ours = grown(found, trainer.averaged())
         if self.experiment.get("revive"):
-            units = torch.tensor(self.compiled.units())
-            sample = torch.from_numpy(weights["sample.features"].copy()).float() * units
-            there = sample.to(self.arrays.device, self.arrays.real)
-            buckets = buckets_of(self.compiled, self.arrays, there).cpu()
-            revived = revive(ours, sample, buckets)
-            print(trainer.name, "dead units, drawn again:", revived, flush=True)
+            self._revive(trainer, ours, weights["sample.features"])
         trainer.load(ours)
+
+    def _revive(
+        self, trainer: Trainer, weights: dict[str, torch.Tensor], features: np.ndarray[Any, Any]
+    ) -> None:
+        """Changes the weights in place: units that are dead on a sample are drawn again."""
+        units = torch.tensor(self.compiled.units(self.row))
+        sample = torch.from_numpy(features.copy()).float() * units
+        there = sample.to(self.arrays.device, self.arrays.real)
+        buckets = buckets_of(self.compiled, self.arrays, there).cpu()
+        revived = revive(weights, sample, buckets)
+        print(trainer.name, "dead units, drawn again:", revived, flush=True)
 
     def _description(self, trainer: Trainer) -> dict[str, Any]:
         description = {
             "variant": self.experiment["variant"],
-            "feature_version": self.compiled.feature_version,
+            "feature_version": self.feature_version,
             "sizes": list(trainer.net.sizes),
         }
         if trainer.net.buckets > 1:
@@ -154,6 +168,12 @@ class Run:
 
     def _begin(self, phase: Phase, values: dict[str, Any], number: int) -> None:
         """New tables; the games go on where they stood."""
+        if phase.revive:
+            sample = self._sample()["sample.features"]
+            for trainer in (self.trainer, *self.students):
+                weights = {name: weight.cpu() for name, weight in trainer.averaged().items()}
+                self._revive(trainer, weights, sample)
+                trainer.load(weights)
         before = self.play.memory["game"].clone() if self.play else None
         self.play = None
         memory = GPU_MEMORY if self.arrays.device == "cuda" else {}
@@ -191,6 +211,9 @@ class Run:
             if self.elapsed() >= 60 * (self.saved + 1):
                 self.saved += 1
                 self.save(f"checkpoint-{self.saved % 2}")
+            if self.elapsed() >= self.total / 10 and not self.tenth_saved:
+                self.tenth_saved = True
+                self._save("tenth", self.trainer)
             if self.elapsed() >= end:
                 return
 
@@ -215,7 +238,8 @@ class Run:
         numbers = (
             round(self.elapsed(), 1), phase, self.trainer.updates, self.evals, self.samples, games,
             f"{self.trainer.kl.item():.3e}", round(counts["gammon"] / games, 4),
-            round(counts["backgammon"] / games, 4), round(counts["home"] / games, 4),
+            round(counts["backgammon"] / games, 4), round(counts["drawn"] / games, 4),
+            round(counts["home"] / games, 4),
             round(counts["plies"] / games, 1), counts["long"], self.play.dropped,
             f"{self.trainer.rate.item():.2e}", round(speed),
             " ".join(f"{student.kl.item():.3e}" for student in self.students),
@@ -249,14 +273,14 @@ class Run:
         assert self.play is not None
         rows = min(self.play.rows, self.play.settings.replay)
         index = torch.randint(0, rows, (SAMPLE,), device=self.arrays.device)
-        features = self.arrays.zeros((SAMPLE, self.compiled.features), "real")
+        features = self.arrays.zeros((SAMPLE, self.features), "real")
         self.play.encode(self.play.memory["replay"], SAMPLE, features, index)
-        values = features.float().cpu().numpy() / np.array(self.compiled.units(), np.float32)
-        packed = self.play.memory["replay"][index].cpu().numpy().tobytes()
-        positions = np.frombuffer(self.compiled.unpack(packed), np.uint8)
+        values = features.float().cpu().numpy() / np.array(
+            self.compiled.units(self.row), np.float32
+        )
         return {
             "sample.features": values.astype(np.uint8),
-            "sample.positions": positions.reshape(SAMPLE, 64),
+            "sample.positions": self.play.memory["replay"][index].cpu().numpy(),
         }
 
 

@@ -1,8 +1,10 @@
 // Self-play of many games at once: the steps between which Python evaluates a network.
 //
 // A round is: list (all plays of one sampled roll, or of all 21, of every game), encode, evaluate
-// (in Python), head, choose, step. Under nvcc the loops run on the GPU and all pointers are device
-// memory; under g++ (-x c++) the same code runs on the host, for the tests.
+// (in Python), head, choose, step. Turns of several batches are listed and chosen batch by batch, as
+// they are played: a list of the next stage begins where the best play of the one before has led.
+// Under nvcc the loops run on the GPU and all pointers are device memory; under g++ (-x c++) the
+// same code runs on the host, for the tests.
 //
 // A network answers for an afterstate, seen by the side that has just moved, with six exclusive
 // classes: it wins, wins a gammon, wins a backgammon, loses, loses a gammon, loses a backgammon.
@@ -11,7 +13,6 @@
 #include "../kernel/bearoff.h"
 #include "../kernel/bucket.h"
 #include "../kernel/rules.h"
-#include "packed.h"
 #include "parallel.h"
 #include "starts.h"
 
@@ -26,7 +27,15 @@ constexpr int STRIDE = 8;  // classes are stored in rows of eight
 constexpr float FIRST_LIMIT = 4, SECOND_LIMIT = 8;  // where the hidden layers are clipped
 
 enum Counter : int { AFTERSTATES, QUEUED, DROPPED, COUNTERS };
-enum Statistic : int { SINGLE, GAMMON, BACKGAMMON, HOME_RACE, LONG, PLIES, STATISTICS };
+enum Statistic : int { SINGLE, GAMMON, BACKGAMMON, DRAWN, HOME_RACE, LONG, PLIES, STATISTICS };
+
+// What follows when an afterstate is chosen: the next batch of the turn, or another roll of the same
+// side; and the doublet that was named for it, times NAMED.
+enum Sequel : uint8_t { GOES_ON = 1, AGAIN = 2, NAMED = 4 };
+
+struct alignas(16) Kept {  // a position, loaded in few pieces
+    Position position;
+};
 
 // The memory of self-play and its settings. training/selfplay.py holds the same structure.
 struct Tables {
@@ -48,10 +57,11 @@ struct Tables {
     float planned;          // share of games that begin in the middle of a plan
     float scattered;        // share of games that begin with checkers thrown about
     float lambda;
-    Packed* game;            // [games] the side to roll first
+    Kept* game;              // [games] the side to roll first
     int32_t* ply;            // [games]
     int32_t* random_left;    // [games] random plies still to come
-    Packed* after;           // [capacity]
+    Kept* after;             // [capacity]
+    uint8_t* sequel;         // [capacity]
     float* equity;           // [capacity]
     Real* classes;           // [capacity, 8]
     int32_t* begin;          // [rolls, games] where a list begins
@@ -61,11 +71,12 @@ struct Tables {
     int32_t* counters;       // [COUNTERS]
     Play* slabs;             // [workers, slab]
     Play* large_slabs;       // [large_workers, large_slab]
-    Packed* replay;          // [replay_size] afterstates
+    Kept* replay;            // [replay_size] afterstates
     float* target;           // [replay_size, 8]
     float* expected;         // [window, games, 8] by the side to roll, over all rolls
     float* valued;           // [window, games, 8] the play that was best for the roll
-    float* follows;          // [window, games] 1: the next state came from that play
+    float* follows;          // [window, games] the next state came from that play; 1: of the
+                             // other side, -1: of the same
     int64_t* statistics;     // [STATISTICS]
     const uint8_t* bearoff;  // the bytes of a bear-off table; null: none
 };
@@ -73,10 +84,6 @@ struct Tables {
 namespace {
 
 FULLPRIME_HD int other_view(int k) { return k < 3 ? k + 3 : k - 3; }
-
-FULLPRIME_HD Packed flipped(const Packed& p) {
-    return {{p.words[2], p.words[3], p.words[0], p.words[1]}};
-}
 
 FULLPRIME_HD Dice roll_at(int index) {
     int low = 1;
@@ -90,14 +97,65 @@ FULLPRIME_HD int index_of(Dice dice) {
     return (low - 1) * (14 - low) / 2 + high - low;
 }
 
-// Lists number i is roll i / games of game i % games.
-FULLPRIME_HD bool list_plays(const Tables& t, uint32_t step, int64_t i, Play* slab, int room) {
-    const int game = static_cast<int>(i % t.games);
-    const Dice dice = t.rolls == 1 ? roll(t.seed, static_cast<uint32_t>(game), step)
-                                   : roll_at(static_cast<int>(i / t.games));
-    const Position p = unpacked(t.game[game]);
+// The numbers and the memory of a list: number i is roll i / games of game i % games.
+FULLPRIME_HD int game_of(const Tables& t, int64_t i) { return static_cast<int>(i % t.games); }
+
+FULLPRIME_HD Dice dice_of(const Tables& t, uint32_t step, int64_t i) {
+    if (t.rolls > 1) return roll_at(static_cast<int>(i / t.games));
+    return roll(t.seed, static_cast<uint32_t>(game_of(t, i)), step);
+}
+
+// Does the turn of a roll have more than one batch, or may it earn another?
+FULLPRIME_HD bool is_staged(const Variant& v) {
+    return v.doublet != Doublet::plain || v.named_doublet || v.bonus_on_doubles;
+}
+
+// Adds the plays of one batch of a turn, their sequels in place of their parents.
+FULLPRIME_HD void add_batch_plays(const Variant& v, const Position& start, const Turn& turn,
+                                  int stage, const Position& now, bool to_be_named, int named,
+                                  Plays& out) {
+    const Batch& batch = turn.batches[stage];
+    Plays found{out.data + out.count, out.capacity - out.count};
+    plays_on(v, start, turn, now, batch, stage + 1 == turn.length, found);
+    for (int k = 0; k < found.count; ++k) {
+        Play& play = found.data[k];
+        const bool whole = play.length == batch.length;
+        const bool names = to_be_named && whole && play.position.mover.count[OFF] < v.checkers;
+        const int goes_on = names || !detail::ends_turn(v, turn, stage, play) ? GOES_ON : 0;
+        const int again = !goes_on && turn.bonus && whole ? AGAIN : 0;
+        play.parent = goes_on | again | NAMED * named;
+    }
+    out.count += found.count;
+    out.overflow = out.overflow || found.overflow;
+}
+
+FULLPRIME_HD void find_plays(const Tables& t, int stage, int64_t i, Dice dice, Plays& found) {
+    const Variant& v = t.variant;
+    const Position start = t.game[game_of(t, i)].position;
+    const int a = dice.first, b = dice.second;
+    if (!is_staged(v)) {
+        plays(v, start, turn_of(v, start, a, b), found);
+        for (int k = 0; k < found.count; ++k) found.data[k].parent = 0;
+        return;
+    }
+    const bool names = names_doublet(v, a, b);
+    if (stage == 0) {
+        add_batch_plays(v, start, turn_of(v, start, a, b), 0, start, names, 0, found);
+        return;
+    }
+    const Position now = t.after[t.best[i]].position;
+    const int before = t.sequel[t.best[i]] / NAMED;
+    const int first = names && stage == 1 ? 1 : before, last = names && stage == 1 ? 6 : before;
+    for (int named = first; named <= last; ++named)
+        add_batch_plays(v, start, turn_of(v, start, a, b, named), stage, now, false, named, found);
+}
+
+// False: there are more plays than the slab has room for.
+FULLPRIME_HD bool list_plays(const Tables& t, uint32_t step, int stage, int64_t i, Play* slab,
+                             int room) {
+    if (stage && (!t.length[i] || !(t.sequel[t.best[i]] & GOES_ON))) return true;
     Plays found{slab, room};
-    plays(t.variant, p, turn_of(t.variant, p, dice.first, dice.second), found);
+    find_plays(t, stage, i, dice_of(t, step, i), found);
     if (found.overflow) return false;
     int begin = add(&t.counters[AFTERSTATES], found.count);
     if (begin + found.count > t.capacity) {
@@ -106,7 +164,10 @@ FULLPRIME_HD bool list_plays(const Tables& t, uint32_t step, int64_t i, Play* sl
     }
     t.begin[i] = begin;
     t.length[i] = found.count;
-    for (int k = 0; k < found.count; ++k) t.after[begin + k] = packed(slab[k].position);
+    for (int k = 0; k < found.count; ++k) {
+        t.after[begin + k].position = slab[k].position;
+        t.sequel[begin + k] = static_cast<uint8_t>(slab[k].parent);
+    }
     return true;
 }
 
@@ -114,7 +175,7 @@ FULLPRIME_HD void new_game(const Tables& t, uint32_t step, int game) {
     Chance chance{t.seed, static_cast<uint32_t>(game), step, 2};
     const bool opens_at_random = chance.happens(t.random_openings);
     t.random_left[game] = opens_at_random ? chance.between(0, t.opening_plies) : 0;
-    t.game[game] = packed(first_position(t.variant, chance, t.planned, t.scattered));
+    t.game[game].position = first_position(t.variant, chance, t.planned, t.scattered);
     t.ply[game] = 0;
 }
 
@@ -123,7 +184,10 @@ FULLPRIME_HD bool is_known(const Tables& t, const Position& after) {
     return t.bearoff && races_at_home(t.variant, after);
 }
 
+// Of a game that was not drawn.
 FULLPRIME_HD int class_of(End end) { return end.points > 0 ? end.points - 1 : 2 - end.points; }
+
+FULLPRIME_HD int statistic_of(End end) { return end.points ? class_of(end) % 3 : DRAWN; }
 
 FULLPRIME_HD void choose(const Tables& t, int64_t i) {
     int best = t.begin[i];
@@ -158,7 +222,7 @@ FULLPRIME_HD void finish(const Tables& t, int statistic, int plies) {
 FULLPRIME_HD void step_game(const Tables& t, uint32_t step, int64_t row, int slot, int game) {
     float mean[CLASSES];
     expect(t, game, mean);
-    t.replay[row] = flipped(t.game[game]);
+    t.replay[row].position = flipped(t.game[game].position);
     for (int k = 0; k < CLASSES; ++k) t.target[row * STRIDE + k] = mean[other_view(k)];
 
     const Dice dice = roll(t.seed, static_cast<uint32_t>(game), step);
@@ -171,10 +235,11 @@ FULLPRIME_HD void step_game(const Tables& t, uint32_t step, int64_t row, int slo
 
     const int plies = t.ply[game] + 1;
     const bool lost = !t.length[list];
-    const Position after = lost ? Position{} : unpacked(t.after[chosen]);
+    const Position after = lost ? Position{} : t.after[chosen].position;
     const End end = lost ? End{} : end_of(t.variant, after);
     const bool at_home = !lost && !end.over && is_known(t, after);
     const bool goes_on = !lost && !end.over && !at_home && plies < t.most_plies;
+    const bool again = !lost && t.sequel[chosen] & AGAIN;
     if (t.window) {
         const int64_t at = (int64_t{slot} * t.games + game) * STRIDE;
         const Real* classes = t.classes + int64_t{t.best[list]} * STRIDE;
@@ -182,14 +247,16 @@ FULLPRIME_HD void step_game(const Tables& t, uint32_t step, int64_t row, int slo
             t.expected[at + k] = mean[k];
             t.valued[at + k] = to_float(classes[k]);
         }
-        t.follows[int64_t{slot} * t.games + game] = goes_on && chosen == t.best[list] ? 1.0f : 0.0f;
+        const bool follows = goes_on && chosen == t.best[list];
+        t.follows[int64_t{slot} * t.games + game] = !follows ? 0.0f : again ? -1.0f : 1.0f;
     }
     if (goes_on) {
-        t.game[game] = flipped(t.after[chosen]);
+        const Position next = counted(t.variant, after, dice.first == dice.second);
+        t.game[game].position = again ? next : flipped(next);
         t.ply[game] = plies;
         return;
     }
-    finish(t, end.over ? class_of(end) % 3 : at_home ? HOME_RACE : LONG, plies);
+    finish(t, end.over ? statistic_of(end) : at_home ? HOME_RACE : LONG, plies);
     new_game(t, step, game);
 }
 
@@ -201,12 +268,14 @@ FULLPRIME_HD void write_returns(const Tables& t, int64_t first_row, int game) {
     for (int slot = t.window - 1; slot >= 0; --slot) {
         const int64_t at = int64_t{slot} * t.games + game;
         const int64_t row = (first_row + at) % t.replay_size;
-        const float weight = slot + 1 < t.window ? t.lambda * t.follows[at] : 0;
+        const bool same_side = t.follows[at] < 0;
+        const float weight = slot + 1 < t.window ? t.lambda * fabsf(t.follows[at]) : 0;
         float now[CLASSES];
         for (int k = 0; k < CLASSES; ++k) {
             const float expected = t.expected[at * STRIDE + k];
             now[k] = expected;
-            if (weight > 0) now[k] += weight * (later[other_view(k)] - t.valued[at * STRIDE + k]);
+            const float then = later[same_side ? k : other_view(k)];
+            if (weight > 0) now[k] += weight * (then - t.valued[at * STRIDE + k]);
         }
         for (int k = 0; k < CLASSES; ++k) {
             later[k] = now[k];
@@ -226,25 +295,51 @@ FULLPRIME_HD void look_up(const Tables& t, const Position& after, float* p) {
     p[2] = p[5] = 0;
 }
 
+// What the network says of an afterstate; of one after which the same side rolls again it was asked
+// for the view of the other.
+FULLPRIME_HD void soften(const Tables& t, int64_t i, float* p) {
+    float most = p[0], sum = 0;
+    for (int k = 1; k < CLASSES; ++k) most = fmaxf(most, p[k]);
+    for (int k = 0; k < CLASSES; ++k) sum += p[k] = expf(p[k] - most);
+    for (int k = 0; k < CLASSES; ++k) p[k] /= sum;
+    if (!(t.sequel[i] & AGAIN)) return;
+    for (int k = 0; k < CLASSES / 2; ++k) {
+        const float won = p[k];
+        p[k] = p[other_view(k)];
+        p[other_view(k)] = won;
+    }
+}
+
 // Classes and equity of an afterstate from its logits; finished games and races at home are exact.
 FULLPRIME_HD void answer(const Tables& t, int64_t i, float* p) {
-    const Position after = unpacked(t.after[i]);
+    const Position after = t.after[i].position;
     const End end = end_of(t.variant, after);
     if (end.over) {
-        for (int k = 0; k < CLASSES; ++k) p[k] = k == class_of(end) ? 1.0f : 0.0f;
+        for (int k = 0; k < CLASSES; ++k) p[k] = 0;
+        if (end.points) p[class_of(end)] = 1;
+        else p[0] = p[3] = 0.5f;
     } else if (is_known(t, after)) {
         look_up(t, after, p);
     } else {
-        float most = p[0], sum = 0;
-        for (int k = 1; k < CLASSES; ++k) most = fmaxf(most, p[k]);
-        for (int k = 0; k < CLASSES; ++k) sum += p[k] = expf(p[k] - most);
-        for (int k = 0; k < CLASSES; ++k) p[k] /= sum;
+        soften(t, i, p);
     }
     t.equity[i] = p[0] - p[3] + 2 * (p[1] - p[4]) + 3 * (p[2] - p[5]);
     Eight classes{};
     for (int k = 0; k < CLASSES; ++k) classes.values[k] = to_real(p[k]);
     *reinterpret_cast<Eight*>(t.classes + i * STRIDE) = classes;
 }
+
+// What is encoded: number i, or number index[i]; seen by the other where the same side rolls again.
+struct Asked {
+    const Kept* positions;
+    const int64_t* index;   // null: all in their order
+    const uint8_t* sequel;  // null: the other side rolls always
+
+    FULLPRIME_HD Position at(int64_t i) const {
+        const Position p = positions[index ? index[i] : i].position;
+        return sequel && sequel[i] & AGAIN ? flipped(p) : p;
+    }
+};
 
 // The bucket of a row of features as a network gets them.
 FULLPRIME_HD int bucket_of_row(const Real* row) {
@@ -275,23 +370,23 @@ FULLPRIME_HD void head(const Tables& t, int64_t i, const Real* hidden, const Rea
 // Each thread encodes a position into shared memory (rows padded, so that the threads of a warp
 // write to different banks); then the block writes whole rows.
 __global__ void __launch_bounds__(THREADS)
-    encode_rows(Variant v, const Packed* positions, const int64_t* index, int64_t n, Real* out) {
-    __shared__ __align__(4) uint8_t rows[THREADS][FEATURES + 4];
+    encode_rows(Variant v, Asked asked, int64_t n, Real* out) {
+    __shared__ __align__(4) uint8_t rows[THREADS][MOST_FEATURES + 4];
+    __shared__ float units[MOST_FEATURES];
+    const int features = features_of(v), groups = features / 8;
     const int64_t first = int64_t{blockIdx.x} * THREADS;
     const int64_t mine = first + threadIdx.x;
-    if (mine < n)
-        encode(v, unpacked(positions[index ? index[mine] : mine]), rows[threadIdx.x]);
+    for (int k = threadIdx.x; k < features; k += THREADS) units[k] = unit(k);
+    if (mine < n) encode(v, asked.at(mine), rows[threadIdx.x]);
     __syncthreads();
-    constexpr int GROUPS = FEATURES / 8, STEP = THREADS / GROUPS;
-    static_assert(THREADS % GROUPS == 0, "a thread keeps to its columns");
-    const int column = threadIdx.x % GROUPS * 8;
-    float units[8];
-    for (int e = 0; e < 8; ++e) units[e] = unit(column + e);
-    for (int row = threadIdx.x / GROUPS; row < THREADS && first + row < n; row += STEP) {
+    const int filled = static_cast<int>(n - first < THREADS ? n - first : THREADS);
+    for (int at = threadIdx.x; at < filled * groups; at += THREADS) {
+        const int row = at / groups, column = at % groups * 8;
         Eight values;
         for (int e = 0; e < 8; ++e)
-            values.values[e] = to_real(static_cast<float>(rows[row][column + e]) * units[e]);
-        *reinterpret_cast<Eight*>(out + (first + row) * FEATURES + column) = values;
+            values.values[e] =
+                to_real(static_cast<float>(rows[row][column + e]) * units[column + e]);
+        *reinterpret_cast<Eight*>(out + (first + row) * features + column) = values;
     }
 }
 
@@ -381,22 +476,22 @@ void fullprime_layout(int32_t* out) {
     out[1] = sizeof(Tables);
     out[2] = sizeof(Play);
     out[3] = sizeof(Real);
-    out[4] = FEATURES;
-    out[5] = FEATURE_VERSION;
-    out[6] = BUCKETS;
-    out[7] = BUCKET_VERSION;
+    out[4] = BUCKETS;
+    out[5] = BUCKET_VERSION;
 }
 
-int fullprime_trainable(const Variant* v) { return trainable(*v); }
-
-void fullprime_units(float* out) {
-    for (int i = 0; i < FEATURES; ++i) out[i] = unit(i);
+// What a network for this game sees: how many features, and of which version.
+void fullprime_features(const Variant* v, int32_t* out) {
+    out[0] = features_of(*v);
+    out[1] = out[0] == FEATURES ? FEATURE_VERSION : MORE_FEATURE_VERSION;
 }
 
-// On the host in either build.
-void fullprime_unpack(const Packed* from, int64_t n, Position* to) {
-    for (int64_t i = 0; i < n; ++i) to[i] = unpacked(from[i]);
+void fullprime_units(int32_t features, float* out) {
+    for (int i = 0; i < features; ++i) out[i] = unit(i);
 }
+
+// So many stages has a turn at most.
+int fullprime_stages(const Variant* v) { return is_staged(*v) ? BATCHES_IN_TURN : 1; }
 
 int fullprime_start(const Tables* tables, uint32_t step, void* stream) {
     const Tables t = *tables;
@@ -405,13 +500,13 @@ int fullprime_start(const Tables* tables, uint32_t step, void* stream) {
     });
 }
 
-int fullprime_list(const Tables* tables, uint32_t step, void* stream) {
+int fullprime_list(const Tables* tables, uint32_t step, int32_t stage, void* stream) {
     const Tables t = *tables;
     const int64_t lists = int64_t{t.rolls} * t.games;
     const int error = for_each(t.workers, stream, [=] FULLPRIME_HD(int64_t worker) {
         Play* slab = t.slabs + worker * t.slab;
         for (int64_t i = worker; i < lists; i += t.workers)
-            if (!list_plays(t, step, i, slab, t.slab))
+            if (!list_plays(t, step, stage, i, slab, t.slab))
                 t.queue[add(&t.counters[QUEUED], 1)] = static_cast<int32_t>(i);
     });
     if (error) return error;
@@ -419,33 +514,35 @@ int fullprime_list(const Tables* tables, uint32_t step, void* stream) {
         Play* slab = t.large_slabs + worker * t.large_slab;
         for (int64_t q = worker; q < t.counters[QUEUED]; q += t.large_workers) {
             const int64_t i = t.queue[q];
-            if (list_plays(t, step, i, slab, t.large_slab)) continue;
+            if (list_plays(t, step, stage, i, slab, t.large_slab)) continue;
             add(&t.counters[DROPPED], 1);
             t.begin[i] = t.length[i] = 0;
         }
     });
 }
 
-int fullprime_encode(const Variant* variant, const Packed* positions, const int64_t* index,
-                     int64_t n, Real* out, void* stream) {
+int fullprime_encode(const Variant* variant, const Kept* positions, const int64_t* index,
+                     const uint8_t* sequel, int64_t n, Real* out, void* stream) {
+    const Asked asked{positions, index, sequel};
 #if defined(__CUDACC__)
     if (!n) return 0;
     const auto blocks = static_cast<unsigned>((n + THREADS - 1) / THREADS);
-    encode_rows<<<blocks, THREADS, 0, static_cast<cudaStream_t>(stream)>>>(*variant, positions,
-                                                                           index, n, out);
+    encode_rows<<<blocks, THREADS, 0, static_cast<cudaStream_t>(stream)>>>(*variant, asked, n, out);
     return cudaGetLastError();
 #else
+    const int features = features_of(*variant);
     return for_each(n, stream, [=](int64_t i) {
-        uint8_t row[FEATURES];
-        encode(*variant, unpacked(positions[index ? index[i] : i]), row);
-        for (int k = 0; k < FEATURES; ++k) out[i * FEATURES + k] = row[k] * unit(k);
+        uint8_t row[MOST_FEATURES];
+        encode(*variant, asked.at(i), row);
+        for (int k = 0; k < features; ++k) out[i * features + k] = row[k] * unit(k);
     });
 #endif
 }
 
-int fullprime_buckets(const Real* features, int64_t n, int64_t* out, void* stream) {
+int fullprime_buckets(const Real* values, int32_t features, int64_t n, int64_t* out,
+                      void* stream) {
     return for_each(n, stream, [=] FULLPRIME_HD(int64_t i) {
-        out[i] = bucket_of_row(features + i * FEATURES);
+        out[i] = bucket_of_row(values + i * features);
     });
 }
 

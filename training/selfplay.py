@@ -18,11 +18,11 @@ from library import Library
 ROLLS = 21
 CLASSES = 6
 STRIDE = 8
-PACKED = 32
+POSITION = 64
 TILE = 16
 """Rows that the matrix units take at a time."""
 COUNTERS = ("afterstates", "queued", "dropped")
-STATISTICS = ("single", "gammon", "backgammon", "home", "long", "plies")
+STATISTICS = ("single", "gammon", "backgammon", "drawn", "home", "long", "plies")
 
 Array = Any
 """A numpy array or a torch tensor."""
@@ -96,9 +96,9 @@ class Settings:
 _NUMBERS = ("games", "rolls", "capacity", "workers", "slab", "large_workers", "large_slab",
             "window", "most_plies", "opening_plies")  # fmt: skip
 _SHARES = ("random_plays", "random_openings", "planned", "scattered", "lambda_")
-_POINTERS = ("game", "ply", "random_left", "after", "equity", "classes", "begin", "length", "best",
-             "queue", "counters", "slabs", "large_slabs", "replay", "target", "expected", "valued",
-             "follows", "statistics", "bearoff")  # fmt: skip
+_POINTERS = ("game", "ply", "random_left", "after", "sequel", "equity", "classes", "begin",
+             "length", "best", "queue", "counters", "slabs", "large_slabs", "replay", "target",
+             "expected", "valued", "follows", "statistics", "bearoff")  # fmt: skip
 
 
 def tables_type(variant_size: int) -> type[ctypes.Structure]:
@@ -116,6 +116,7 @@ def buckets_of(library: Library, arrays: Arrays, features: Array) -> Array:
     out = arrays.zeros((len(features),), "int64")
     library.buckets(
         ctypes.c_void_p(arrays.pointer(features)),
+        ctypes.c_int32(features.shape[1]),
         ctypes.c_int64(len(features)),
         ctypes.c_void_p(arrays.pointer(out)),
         ctypes.c_void_p(arrays.stream()),
@@ -135,9 +136,9 @@ class SelfPlay:
         bearoff: bytes | None = None,
     ) -> None:
         """bearoff: a table; games end where it knows the rest."""
-        if not library.trainable(row):
-            raise ValueError("this game has rules that self-play does not know")
         self.compiled, self.arrays, self.settings = library, arrays, settings
+        self.features, _ = library.features(row)
+        self.stages = library.stages(row)
         s = settings
         lists, window = s.rolls * s.games, max(1, s.window)
         # Generous on average, and few games may have long lists at the same time.
@@ -147,10 +148,11 @@ class SelfPlay:
         self.memory: dict[str, Array] = {
             name: arrays.zeros(shape, dtype)
             for name, shape, dtype in (
-                ("game", (s.games, PACKED), "uint8"),
+                ("game", (s.games, POSITION), "uint8"),
                 ("ply", (s.games,), "int32"),
                 ("random_left", (s.games,), "int32"),
-                ("after", (self.capacity, PACKED), "uint8"),
+                ("after", (self.capacity, POSITION), "uint8"),
+                ("sequel", (self.capacity,), "uint8"),
                 ("equity", (self.capacity,), "float32"),
                 ("classes", (self.capacity, STRIDE), "real"),
                 ("begin", (s.rolls, s.games), "int32"),
@@ -160,7 +162,7 @@ class SelfPlay:
                 ("counters", (len(COUNTERS),), "int32"),
                 ("slabs", (s.workers, s.slab * play), "uint8"),
                 ("large_slabs", (s.large_workers, s.large_slab * play), "uint8"),
-                ("replay", (s.replay, PACKED), "uint8"),
+                ("replay", (s.replay, POSITION), "uint8"),
                 ("target", (s.replay, STRIDE), "float32"),
                 ("expected", (window, s.games, STRIDE), "float32"),
                 ("valued", (window, s.games, STRIDE), "float32"),
@@ -171,7 +173,7 @@ class SelfPlay:
         if bearoff is not None:
             self.memory["bearoff"] = arrays.from_bytes(bearoff)
         rows = min(s.chunk, self.capacity) // TILE * TILE
-        self._features = arrays.zeros((rows, library.features), "real")
+        self._features = arrays.zeros((rows, self.features), "real")
         self._tables = tables_type(len(row))(
             variant=(ctypes.c_uint8 * len(row)).from_buffer_copy(row),
             capacity=self.capacity,
@@ -192,21 +194,33 @@ class SelfPlay:
         function = getattr(self.compiled, name)
         function(ctypes.byref(self._tables), *arguments, ctypes.c_void_p(self.arrays.stream()))
 
-    def list(self) -> int:
-        """Lists the plays of all games; how many there are."""
-        self.memory["counters"][:] = 0
-        self._call("list", ctypes.c_uint32(self.step_number))
-        afterstates, _, dropped = self.memory["counters"].tolist()
+    def list(self, stage: int = 0) -> int:
+        """Lists the plays of all games, or those of the next batch of their turns; how many there
+        are by now."""
+        counters = self.memory["counters"]
+        counters[min(stage, 1) :] = 0  # afterstates go on from stage to stage
+        self._call("list", ctypes.c_uint32(self.step_number), ctypes.c_int32(stage))
+        afterstates, _, dropped = counters.tolist()
         self.dropped += dropped
         return min(int(afterstates), self.capacity)
 
-    def encode(self, positions: Array, n: int, out: Array, index: Array | None = None) -> None:
-        """Features of packed positions, all of the first n or those of an index."""
-        where = ctypes.c_void_p(self.arrays.pointer(index) if index is not None else None)
+    def encode(
+        self,
+        positions: Array,
+        n: int,
+        out: Array,
+        index: Array | None = None,
+        sequel: Array | None = None,
+    ) -> None:
+        """Features of positions, all of the first n or those of an index; where the sequel says
+        that the same side rolls again, in the view of the other."""
+        pointers = (
+            ctypes.c_void_p(None if array is None else self.arrays.pointer(array))
+            for array in (positions, index, sequel)
+        )
         self.compiled.encode(
             self.row,
-            ctypes.c_void_p(self.arrays.pointer(positions)),
-            where,
+            *pointers,
             ctypes.c_int64(n),
             ctypes.c_void_p(self.arrays.pointer(out)),
             ctypes.c_void_p(self.arrays.stream()),
@@ -219,14 +233,25 @@ class SelfPlay:
         what it makes of them to `head` or `tail`.
         """
         self.step_number += 1
-        n = self.list()
-        self.evaluated += n
-        for first in range(0, n, len(self._features)):
-            m = min(len(self._features), n - first)
-            self.encode(self.memory["after"][first:], m, self._features)
-            evaluate(self, first, self._features[:m])
-        self._call("choose")
+        done = 0
+        for stage in range(self.stages):
+            n = self.list(stage)
+            if n == done:
+                break
+            self._evaluate(done, n, evaluate)
+            self._call("choose")
+            done = n
+        self.evaluated += done
         self._step()
+
+    def _evaluate(
+        self, begin: int, end: int, evaluate: Callable[[SelfPlay, int, Array], None]
+    ) -> None:
+        after, sequel = self.memory["after"], self.memory["sequel"]
+        for first in range(begin, end, len(self._features)):
+            m = min(len(self._features), end - first)
+            self.encode(after[first:], m, self._features, sequel=sequel[first:])
+            evaluate(self, first, self._features[:m])
 
     def head(self, first: int, hidden: Array, weights: Array, bias: Array) -> None:
         """Answers from the last hidden layer [m, width], with weights [6, width], bias [6]."""

@@ -190,14 +190,21 @@ def end(variant: Variant, position: bytes) -> int | None:
 
 FEATURE_VERSION: int = 2
 
+MORE_FEATURE_VERSION: int = 3
+
 FEATURES: int = 256
+
+MOST_FEATURES: int = 320
 
 def encode(variant: Variant, positions: numpy.typing.NDArray[numpy.uint8]) -> numpy.typing.NDArray[numpy.uint8]:
     """
-    Features [n, FEATURES] of afterstates, seen by the side that has just moved.
+    Features [n, features_of(variant)] of afterstates, seen by the side that has just moved.
     """
 
-def units() -> list[float]:
+def features_of(variant: Variant) -> int:
+    """How many features a game has."""
+
+def units(variant: Variant) -> list[float]:
     """What a value of one means to a network, by feature."""
 
 def roll(seed: int, stream: int, index: int) -> tuple[int, int]:
@@ -214,6 +221,10 @@ class Net:
     @property
     def path(self) -> str:
         """The way it is computed."""
+
+    @property
+    def features(self) -> int:
+        """How many inputs it has."""
 
     @property
     def tails(self) -> int:
@@ -388,6 +399,11 @@ class Kind(enum.Enum):
 
 def kind_of(position: bytes) -> Kind:
     """The kind of a position, whoever looks at it."""
+
+def can_look_ahead(variant: Variant) -> bool:
+    """
+    Is a roll two numbers or one four times, so that a search can look ahead?
+    """
 
 class Search:
     """Looks ahead over a net; see search.h."""

@@ -105,16 +105,17 @@ def plays(positions: npt.ArrayLike, rolls: npt.ArrayLike, variant: VariantLike =
 
 
 def encode(afterstates: npt.ArrayLike, variant: VariantLike = None) -> Bytes:
-    """The inputs of a net: [n, 256] small integers, seen by the side that has just played.
+    """The inputs of a net: [n, 256] small integers, seen by the side that has just played; [n, 320]
+    in games that are not plain hitting.
 
     `encode(afterstates) * units()` are the real numbers that a net is trained on.
     """
     return _kernel.encode(Variant.load(variant).kernel, _rows(afterstates))
 
 
-def units() -> Floats:
-    """What a value of one means to a net, by input: [256]."""
-    return np.array(_kernel.units())
+def units(variant: VariantLike = None) -> Floats:
+    """What a value of one means to a net, by input: [256], or [320] as `encode` gives them."""
+    return np.array(_kernel.units(Variant.load(variant).kernel))
 
 
 def evaluate(afterstates: npt.ArrayLike, variant: VariantLike = None) -> Floats:

@@ -321,7 +321,7 @@ def test_more_plays_than_can_be_ranked() -> None:
          "plies and phases: expected one of them"),
         ({"dice": "31", "plays": ["eight to five"]}, "expected from/to, such as 8/5"),
         ({"settings": RolloutSettings(trials=0)}, "0 trials, expected 1 to"),
-        ({"variant": "plakoto", "about": "24:15 / 24:15"}, "Plakoto has no neural net yet"),
+        ({"variant": "gul_bara", "about": "24:15 / 24:15"}, "Gul bara has turns of several stages"),
         ({"double": True, "stakes": Stakes(value=2, owner=1)}, "the side to roll may turn"),
     ],
 )  # fmt: skip

@@ -62,16 +62,16 @@ QUESTIONS = {
     "crawford": Asked(CONTACT, stakes={"away": (1, 4), "crawford": True}),
     "holland in force": Asked(CONTACT, stakes={"away": (4, 1), "holland": True}, rolls=(1, 1)),
     "holland no more": Asked(CONTACT, stakes={"away": (4, 1), "holland": True}, rolls=(2, 2)),
-    "no net": Asked("24:2 / 24:2 8:2", "acey_deucey", dice=(6, 1)),
-    "no net, but a cube": Asked("24:3 / 24:3", "hypergammon"),
+    "stages": Asked("24:2 / 24:2 8:2", "acey_deucey", dice=(6, 1)),
+    "another net": Asked("24:3 / 24:3", "hypergammon"),
     "draws": Asked("24:15 / 24:15", "plakoto"),
     "draws, a roll": Asked("24:15 / 24:15", "plakoto", dice=(6, 5)),
     "an id with dice and stakes": Asked(ROLLED),
 }
 REFUSED = {
     "house rules": Asked(CONTACT, stakes={"away": (3, 5), "jacoby": True}),
-    "too deep": Asked("24:15 / 24:15", "plakoto", plies=1),
-    "too deep, a roll": Asked("24:15 / 24:15", "plakoto", dice=(6, 5), plies=1),
+    "too deep": Asked("24:15 / 24:15", "gul_bara", plies=1),
+    "too deep, a roll": Asked("24:15 / 24:15", "gul_bara", dice=(6, 5), plies=1),
     "finished": Asked("off:15 / 6:3"),
     "finished, a roll": Asked("off:15 / 6:3", dice=(3, 1)),
 }
@@ -267,7 +267,7 @@ def test_one_answer(surface: str, name: str, visitor: Visitor) -> None:
     ("name", "sentence"),
     [
         ("house rules", "Jacoby at a match score, expected money (OPT-SCOPE)"),
-        ("too deep", "1-ply: Plakoto has no neural net yet; only 0-ply is available"),
+        ("too deep", "1-ply: Gul bara has turns of several stages; only 0-ply is available"),
         ("finished", "the game is over in 'off:15 / 6:3'"),
     ],
 )
@@ -278,9 +278,7 @@ def test_refusals_say_why(name: str, sentence: str) -> None:
 def test_what_is_left_out_is_the_same_everywhere() -> None:
     """2-ply, or the deepest that the game has; cubeful where the stakes have a cube."""
     found = {name: in_python(asked) for name, asked in QUESTIONS.items()}
-    assert {name for name in found if found[name]["plies"] == 0} == {
-        "no net", "no net, but a cube", "draws", "draws, a roll",
-    }  # fmt: skip
+    assert {name for name in found if found[name]["plies"] == 0} == {"stages"}
     assert {found[name]["plies"] for name in found} == {0, 2}
     assert [name for name in found if not found[name].get("cubeful", True)] == ["draws"]
 

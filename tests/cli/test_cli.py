@@ -16,9 +16,9 @@ from click.testing import CliRunner
 from rich.console import Console
 
 import fullprime
-from fullprime import Match, Points
+from fullprime import Match, Points, Variant
 from fullprime.cli import cli
-from fullprime.engine import nets
+from fullprime.engine import net_for
 from fullprime.formats.saved import dump
 from fullprime.tui.console import ConsoleTerminal
 from program import MODULE, environment, run, run_process
@@ -89,8 +89,10 @@ def test_hint_marks_losses_across_depths() -> None:
 def test_hint_without_chances() -> None:
     """Where a game can be drawn there are points only."""
     done = run("hint", "24:15 / 24:15", "65", "-v", "plakoto")
+    net = net_for(Variant.load("plakoto"))
+    assert net
     assert done.stdout.splitlines()[0] == (
-        "Plakoto; money, no cube; 6-5 to play; hand-made evaluator; 0-ply, cubeless"
+        f"Plakoto; money, no cube; 6-5 to play; net {net.name}; 2-ply, cubeless"
     )
     assert done.stdout.splitlines()[1].split() == ["Play", "Equity", "Error", "Ply"]
 
@@ -115,8 +117,10 @@ def test_eval() -> None:
     ]
     cubeful = run("eval", "6:1 / 1:2").stdout.splitlines()
     assert cubeful[1:] == ["Equity  +1.0000 (cubeful)", *lines[1:]]
-    points = run("eval", "24:15 / 24:15", "-v", "plakoto").stdout.splitlines()
-    assert points[0] == "Plakoto; money, no cube; hand-made evaluator; 0-ply, cubeless"
+    draws = ("eval", "24:15 / 24:15", "-v", "plakoto", "-o", "mother_rule=draw_only")
+    points = run(*draws).stdout.splitlines()
+    assert points[0].startswith("Plakoto")
+    assert points[0].endswith("; money, no cube; hand-made evaluator; 0-ply, cubeless")
     assert len(points) == 2
 
 
@@ -204,7 +208,8 @@ def test_info() -> None:
 
 
 def test_info_about_a_game() -> None:
-    net = nets()[0]
+    net = net_for(Variant.load())
+    assert net
     shown = run("info", net.variant_id).stdout
     assert f"net      {net.name}, trained on {net.variant_id}" in shown
     assert f"{net.card.gpu_seconds:,} seconds of a GPU, {net.card.positions:,} positions" in shown
@@ -214,7 +219,7 @@ def test_info_about_a_game() -> None:
     about = json.loads(run("info", "standard", "--json").stdout)
     assert [net["name"] for net in about["nets"]] == [net.name]
     assert [variant["id"] for variant in about["variants"]] == [net.variant_id]
-    assert "net      none yet; the hand-made evaluator plays" in run("info", "plakoto").stdout
+    assert "net      plakoto-" in run("info", "mahbusa").stdout
     unknown = run("info", "chess")
     assert unknown.returncode == NOT_UNDERSTOOD
     assert "unknown variant 'chess'" in unknown.stderr
@@ -324,10 +329,17 @@ def test_bad_dice(dice: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["hint 24:15/24:15 31", "eval 24:15/24:15", "play --bots"])
-def test_plies_need_a_net(command: str, tmp_path: Path) -> None:
-    done = run(*command.split(), "--plies", "1", "--variant", "plakoto", home=tmp_path)
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [
+        ("plakoto -o mother_rule=draw_only", "Plakoto with mother_rule has no neural net yet"),
+        ("gul_bara", "Gul bara has turns of several stages"),
+    ],
+)
+def test_plies_need_a_search(command: str, game: str, reason: str, tmp_path: Path) -> None:
+    done = run(*command.split(), "--plies", "1", "--variant", *game.split(), home=tmp_path)
     assert done.returncode == NOT_UNDERSTOOD
-    assert "1-ply: Plakoto has no neural net yet; only 0-ply is available" in done.stderr
+    assert f"1-ply: {reason}; only 0-ply is available" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 

@@ -28,6 +28,8 @@ from fullprime.engine import (
     net_for,
 )
 from fullprime.engine.evaluator import RankedPlay
+from fullprime.engine.evaluators import deepest, default_plies
+from fullprime.engine.net import NetEvaluator
 from fullprime.engine.result_values import MONEY, Worths, average
 from fullprime.engine.score_limit import ScoreLimit
 from fullprime.engine.search import Search
@@ -35,6 +37,7 @@ from fullprime.engine.wager import Cube
 from fullprime.play import Play
 
 STANDARD = Variant.load("backgammon")
+WITHOUT_NET = Variant.load("plakoto", {"mother_rule": "draw_only"})
 START = STANDARD.start_position
 FREE_GAMMON = "6:3 5:3 4:3 3:3 2:3 / bar:2 24:2 13:5 8:6"
 
@@ -49,7 +52,11 @@ def ranked(judge: Evaluator, roll: Roll, position: Position = START) -> list[Ran
 def test_who_evaluates_which_game() -> None:
     assert isinstance(evaluator_for(STANDARD), Search)
     assert isinstance(evaluator_for(Variant.load("portes")), ScoreLimit)
-    assert isinstance(evaluator_for(Variant.load("plakoto")), HandmadeEvaluator)
+    assert isinstance(evaluator_for(Variant.load("longgammon")), Search)
+    staged = evaluator_for(Variant.load("russian"))
+    assert isinstance(staged, ScoreLimit)
+    assert isinstance(staged.inner, NetEvaluator)
+    assert isinstance(evaluator_for(WITHOUT_NET), HandmadeEvaluator)
 
 
 def test_evaluators_are_kept() -> None:
@@ -67,8 +74,15 @@ def test_looks_ahead_with_the_pruner_of_the_net() -> None:
 
 
 def test_the_handmade_evaluator_does_not_look_ahead() -> None:
-    with pytest.raises(FullprimeError, match="1-ply: Plakoto has no neural net yet; only 0-ply"):
-        evaluator_for(Variant.load("plakoto"), 1)
+    with pytest.raises(FullprimeError, match="1-ply: Plakoto with mother_rule has no neural net"):
+        evaluator_for(WITHOUT_NET, 1)
+
+
+def test_turns_of_several_stages_are_not_looked_ahead_at() -> None:
+    russian = Variant.load("russian")
+    assert (deepest(russian), default_plies(russian)) == (0, 0)
+    with pytest.raises(FullprimeError, match="1-ply: Russian backgammon has turns of several"):
+        evaluator_for(russian, 1)
 
 
 @pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.id)

@@ -232,7 +232,15 @@ def test_persons_are_numbers_of_64_bits() -> None:
 
 def test_a_level_needs_a_net() -> None:
     with pytest.raises(FullprimeError, match="Plakoto has no neural net yet"):
-        level("club").evaluator(Variant.load("plakoto"))
+        level("club").evaluator(Variant.load("plakoto", {"mother_rule": "draw_only"}))
+
+
+@pytest.mark.parametrize("name", ["plakoto", "fevga", "gul_bara"])
+def test_levels_play_every_game_with_a_net(name: str) -> None:
+    variant = Variant.load(name)
+    for each in all_levels():
+        [outcome] = each.evaluator(variant).evaluate([variant.start_position])
+        assert sum(outcome) == pytest.approx(1)
 
 
 def test_cards_are_complete() -> None:
@@ -398,7 +406,7 @@ def test_playing_a_level(chosen: tuple[str, str], tmp_path: Path) -> None:
         (["--pr", "30"], "PR 30: expected 1 (a champion) to 25 (a beginner)"),
         (["--pr", "3", "--level", "club"], "choose one of --level, --pr and --two"),
         (["--pr", "3", "--two"], "choose one of --level, --pr and --two"),
-        (["--pr", "3", "--variant", "plakoto"], "Plakoto has no neural net yet"),
+        (["--pr", "3", "--option", "cap5"], "Backgammon has no neural net yet"),
         (["--resume", "--level", "club"], "a resumed match keeps its own file and rules"),
     ],
 )

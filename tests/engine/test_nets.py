@@ -11,15 +11,22 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fullprime import Variant, variants
+from fullprime import Roll, Variant, _kernel, legal_plays, variants
 from fullprime.data import shipped
 from fullprime.engine import net_for, nets
 from fullprime.engine.nets import HASH_LENGTH, PRUNERS, ShippedNet, nets_in
+from fullprime.engine.weights import read_net
 from fullprime.errors import BadNet
 
 FOLDER = shipped("nets")
 STANDARD = Variant.load()
 CARD = 'experiments = ["tiny"]\ngpu_seconds = 1\npositions = 2\n'
+
+
+def standard_net() -> ShippedNet:
+    net = net_for(STANDARD)
+    assert net
+    return net
 
 
 def copied(net: ShippedNet, folder: Path) -> Path:
@@ -66,7 +73,7 @@ def test_a_pruner_is_smaller_and_for_the_same_game() -> None:
 
 
 def test_a_net_need_not_have_a_pruner(tmp_path: Path) -> None:
-    copied(nets()[0], tmp_path).with_suffix(".toml").write_text(CARD)
+    copied(standard_net(), tmp_path).with_suffix(".toml").write_text(CARD)
     [net] = nets_in(tmp_path)
     assert net.pruner is None
 
@@ -79,7 +86,7 @@ def test_a_net_need_not_have_a_pruner(tmp_path: Path) -> None:
     ],
 )
 def test_a_pruner_that_does_not_fit_is_refused(tmp_path: Path, pruner: str, words: str) -> None:
-    file = copied(nets()[0], tmp_path)
+    file = copied(standard_net(), tmp_path)
     file.with_suffix(".toml").write_text(f'{CARD}pruner = "{pruner}"')
     [net] = nets_in(tmp_path)
     with pytest.raises(BadNet, match=words):
@@ -87,7 +94,7 @@ def test_a_pruner_that_does_not_fit_is_refused(tmp_path: Path, pruner: str, word
 
 
 def test_a_damaged_pruner_is_refused(tmp_path: Path) -> None:
-    copied(nets()[0], tmp_path)
+    copied(standard_net(), tmp_path)
     [net] = nets_in(tmp_path)
     assert net.pruner
     (tmp_path / PRUNERS / f"{net.pruner.name}.safetensors").write_bytes(b"damaged")
@@ -129,13 +136,34 @@ def test_games_that_it_does_not_serve(name: str, options: dict[str, str | bool])
     assert net_for(Variant.load(name, options)) is not net_for(STANDARD)
 
 
+@pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.id)
+def test_every_game_is_served_with_the_same_bits_on_every_path(variant: Variant) -> None:
+    net = net_for(variant)
+    assert net, "it has no net"
+    content = (FOLDER / f"{net.name}.safetensors").read_bytes()
+    trained_on = Variant.load(net.variant_id)
+    roll = Roll(6, 4)
+    after = [play.position.raw for play in legal_plays(variant, variant.start_position, roll)]
+    rows = memoryview(b"".join(after)).cast("B", [len(after), 64])
+    paths = [read_net(content, trained_on, path) for path in _kernel.net_paths()]
+    found = [bytes(each.evaluate(variant.kernel, rows)) for each in paths]
+    assert len(set(found)) == 1
+    assert all(each.features == _kernel.features_of(variant.kernel) for each in paths)
+
+
+def test_experiments_that_cards_name_can_be_run_again() -> None:
+    folder = Path(__file__).parents[2] / "training" / "experiments"
+    named = {name for net in nets() for name in net.card.experiments}
+    assert all((folder / f"{name}.toml").exists() for name in named)
+
+
 def test_a_game_of_ones_own_with_the_same_rules_is_served() -> None:
     own = msgspec.structs.replace(STANDARD, id="mine", name="Mine", cube=False)
     assert net_for(own) is net_for(STANDARD)
 
 
 def test_a_damaged_net_is_refused(tmp_path: Path) -> None:
-    file = copied(nets()[0], tmp_path)
+    file = copied(standard_net(), tmp_path)
     content = bytearray(file.read_bytes())
     content[-1] ^= 1
     file.write_bytes(content)
@@ -154,7 +182,7 @@ def test_a_damaged_net_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_card_is_refused(tmp_path: Path, text: str | None, words: str) -> None:
-    file = copied(nets()[0], tmp_path)
+    file = copied(standard_net(), tmp_path)
     card = file.with_suffix(".toml")
     card.unlink() if text is None else card.write_text(text)
     [net] = nets_in(tmp_path)
@@ -163,7 +191,7 @@ def test_a_bad_card_is_refused(tmp_path: Path, text: str | None, words: str) -> 
 
 
 def test_a_card_without_strength(tmp_path: Path) -> None:
-    file = copied(nets()[0], tmp_path)
+    file = copied(standard_net(), tmp_path)
     file.with_suffix(".toml").write_text(CARD)
     [net] = nets_in(tmp_path)
     assert net.card.strength == net.card.starts == ()

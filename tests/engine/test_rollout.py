@@ -553,9 +553,11 @@ def test_bad_starts(roller: Roller) -> None:
     with pytest.raises(FullprimeError, match="the game is over"):
         roller.position(Position.parse("6:1 / off:15"), short())
     with pytest.raises(
-        FullprimeError, match="Plakoto has no neural net yet and cannot be rolled out"
+        FullprimeError, match="Backgammon with cap5 has no neural net yet and cannot"
     ):
-        roller_for(Variant.load("plakoto"))
+        roller_for(Variant.load(options={"cap5": True}))
+    with pytest.raises(FullprimeError, match="Gul bara has turns of several stages and cannot be"):
+        roller_for(Variant.load("gul_bara"))
     kernel = _kernel.Rollout(roller._search(0).kernel, [], 1)
     raw = Position.parse(CONTACT).raw
     for level, holder, words in ((3, "mine", "level 3"), (1, "nobody", "not in the middle")):

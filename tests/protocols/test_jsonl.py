@@ -18,6 +18,7 @@ import oracle
 import rows
 from fullprime import Position, Variant, variants
 from fullprime.engine import nets
+from fullprime.engine.evaluators import deepest
 from fullprime.protocols.jsonl import LONGEST_LINE, answer, serve
 
 START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
@@ -103,7 +104,8 @@ def test_info() -> None:
         "name", "variant", "serves", "hash", "sizes", "tails", "feature_version", "recipe",
         "experiments", "gpu_seconds", "positions", "strength", "pruner",
     ]  # fmt: skip
-    assert "backgammon" in reply["nets"][0]["serves"]
+    serving = {game for net in reply["nets"] for game in net["serves"]}
+    assert serving == {variant["id"] for variant in reply["variants"]}, "every game has a net"
     backgammon = reply["variants"][0]
     assert backgammon["id"] == "backgammon"
     assert backgammon["name"] == "Backgammon"
@@ -147,7 +149,7 @@ def test_what_is_left_out() -> None:
 
 def test_games_without_net_or_cube() -> None:
     """The deepest that the game has, and no cube where there is none."""
-    start = {"variant": "plakoto", "position": "24:15 / 24:15"}
+    start = {"variant": "gul_bara", "position": "24:15 / 24:15"}
     assert ask(**EVAL | start) == ask(**EVAL | start | BARE)
     assert ask(**PLAYS | start) == ask(**PLAYS | start | BARE)
 
@@ -243,10 +245,10 @@ def test_every_game_answers(variant: Variant) -> None:
         else:
             assert sum(found["outcome"]) == pytest.approx(1)
             assert "points" not in found
-    if not any(variant.id in net["serves"] for net in ask(op="info")["nets"]):
+    if not deepest(variant):
         ahead = ask(**EVAL | asked | {"plies": 1})
         assert ahead["error"] == (
-            f"1-ply: {variant.name} has no neural net yet; only 0-ply is available"
+            f"1-ply: {variant.name} has turns of several stages; only 0-ply is available"
         )
 
 
@@ -408,8 +410,8 @@ def test_rollout() -> None:
     cubeful = ask(trials=36, cubeful=True, stakes={"owner": "me", "cube": 2}, **fields)
     assert cubeful["equity"] == pytest.approx(1.0)
     assert "Expected `int` >= 1" in ask(trials=0, **fields)["error"]
-    assert ask(**{**fields, "variant": "plakoto"})["error"] == (
-        "Plakoto has no neural net yet and cannot be rolled out"
+    assert ask(**fields, options={"cap5": True})["error"] == (
+        "Backgammon with cap5 has no neural net yet and cannot be rolled out"
     )
 
 

@@ -350,7 +350,8 @@ def test_a_bot_plays_to_the_end(ann: Visitor, opponent: dict[str, Any]) -> None:
 
 
 def test_levels_are_for_games_with_a_net(ann: Visitor) -> None:
-    asked = {"game": "tapa", "opponent": {"kind": "bot", "level": "club"}}
+    tapa = {"game": "tapa", "options": {"mother_rule": "immediate"}}
+    asked = tapa | {"opponent": {"kind": "bot", "level": "club"}}
     status, problem = ann.post("/api/matches", asked)
     assert (status, "no neural net" in problem["detail"]) == (422, True)
 

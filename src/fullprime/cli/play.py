@@ -18,8 +18,7 @@ from fullprime.cli.params import rules_option, series_option
 from fullprime.cli.referee import referee_options, table_rules
 from fullprime.dice import Dice, EnteredDice, SeededDice, SystemDice
 from fullprime.engine.engine import Engine
-from fullprime.engine.evaluators import MOST_PLIES
-from fullprime.engine.nets import net_for
+from fullprime.engine.evaluators import MOST_PLIES, deepest
 from fullprime.errors import BadFile
 from fullprime.files import check_folder
 from fullprime.match import BestOf, Match, Money, Points, Settings, Target
@@ -310,9 +309,9 @@ def _players(names: tuple[str, ...], two: bool, bots: bool) -> tuple[str, str]:
 
 
 def _engine(match: Match, plies: int | None) -> Engine:
-    """Looks ahead in the games that have a net; if none of them has one, it cannot."""
+    """Looks ahead in the games where it can; if that is none of them, it is refused."""
     engine = Engine(plies=plies)
-    if plies and not any(net_for(variant) for variant in match.rotation):
+    if plies and not any(deepest(variant) for variant in match.rotation):
         engine.evaluator(match.variant, plies)  # raises, with the reason
     for variant in match.rotation:
         engine.evaluator(variant)  # raises before the game begins if a net is damaged

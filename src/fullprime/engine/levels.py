@@ -19,7 +19,7 @@ import msgspec
 
 from fullprime.data import shipped
 from fullprime.engine.evaluator import Evaluator
-from fullprime.engine.evaluators import evaluator_for
+from fullprime.engine.evaluators import deepest, evaluator_for
 from fullprime.engine.human_bias import Person
 from fullprime.engine.human_error import HumanError, Kinds
 from fullprime.engine.nets import net_for
@@ -105,7 +105,10 @@ def human_error(
         raise FullprimeError(
             f"{variant.name} has no neural net yet; levels are available only in games with one"
         )
-    exact = inner.looking_ahead(plies) if inner else evaluator_for(variant, plies)
+    if inner is None:
+        exact = evaluator_for(variant, min(plies, deepest(variant)))
+    else:
+        exact = inner.looking_ahead(plies)
     return HumanError(exact, Person(person), slip, _file().kinds)
 
 

@@ -41,7 +41,7 @@ from fullprime.engine.rollout_result import (
     Terms,
     differing,
 )
-from fullprime.engine.search import Filter, Search
+from fullprime.engine.search import Filter, Search, can_look_ahead
 from fullprime.engine.threads import usual_threads
 from fullprime.engine.wager import Cube, seen_by_the_other
 from fullprime.errors import FullprimeError
@@ -374,6 +374,10 @@ def roller_for(variant: Variant) -> Roller:
     if net is None:
         game = " with ".join((variant.name, *variant.chosen))
         raise FullprimeError(f"{game} has no neural net yet and cannot be rolled out")
+    if not can_look_ahead(variant):
+        raise FullprimeError(
+            f"{variant.name} has turns of several stages and cannot be rolled out yet"
+        )
     pruner = net.pruner
     return Roller(
         variant,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fullprime import _kernel
 from fullprime.dice import Roll
 from fullprime.engine.evaluator import Evaluator, RankedPlay
+from fullprime.engine.net import NetEvaluator
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.result_values import MONEY, Six, Worths
 from fullprime.engine.search import Search
@@ -21,14 +22,17 @@ class ScoreLimit(Evaluator):
     Where a game counts `score` times the stake at most, winning more is worth no more.
     """
 
-    def __init__(self, inner: Search, score: int) -> None:
+    def __init__(self, inner: Search | NetEvaluator, score: int) -> None:
         super().__init__(inner.variant)
         self.inner = inner
         self.score = score
 
     def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
         """The chances of the side to move, before rolling."""
-        found = self.inner.evaluate(positions, counted_worths(MONEY, self.score))
+        if isinstance(self.inner, Search):  # which chooses between replies
+            found = self.inner.evaluate(positions, counted_worths(MONEY, self.score))
+        else:
+            found = self.inner.evaluate(positions)
         return [outcome.counted(self.score) for outcome in found]
 
     def outlook(

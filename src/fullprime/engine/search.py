@@ -67,6 +67,11 @@ class Ranking(NamedTuple):
     """Everything was looked at; if not, a limit or `cancel` stopped it between two plies."""
 
 
+def can_look_ahead(variant: Variant) -> bool:
+    """Can a search serve this game? Not where a turn has several stages."""
+    return variant.rest != "opponent" and _kernel.can_look_ahead(variant.kernel)
+
+
 class Search(Evaluator):
     """Looks ahead over a net in one variant. Safe to share between threads.
 

@@ -128,11 +128,14 @@ def _check_purpose(metadata: Metadata, variant: Variant) -> None:
     sizes = metadata.widths
     if metadata.variant != variant.id:
         raise BadNet(f"made for {metadata.variant!r}, asked for {variant.id!r}")
-    if metadata.feature_version != str(_kernel.FEATURE_VERSION):
-        seen, known = metadata.feature_version, _kernel.FEATURE_VERSION
+    features = _kernel.features_of(variant.kernel)
+    plain = features == _kernel.FEATURES
+    known = _kernel.FEATURE_VERSION if plain else _kernel.MORE_FEATURE_VERSION
+    if metadata.feature_version != str(known):
+        seen = metadata.feature_version
         raise BadNet(f"made for version {seen} of the features, expected {known}")
-    if sizes[0] != _kernel.FEATURES or sizes[-1] != CLASSES or min(sizes) < 1:
-        expected = f"{_kernel.FEATURES} inputs and {CLASSES} outputs"
+    if sizes[0] != features or sizes[-1] != CLASSES or min(sizes) < 1:
+        expected = f"{features} inputs and {CLASSES} outputs"
         raise BadNet(f"layers of {', '.join(map(str, sizes))}, expected {expected}")
     if metadata.tails != 1:
         made = f"{metadata.tails} buckets of version {metadata.bucket_version}"

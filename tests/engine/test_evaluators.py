@@ -27,14 +27,12 @@ from fullprime.engine import (
     evaluator_for,
     net_for,
 )
-from fullprime.engine.evaluator import RankedPlay
+from fullprime.engine.evaluator import Choice, RankedPlay
 from fullprime.engine.evaluators import deepest, default_plies
 from fullprime.engine.net import NetEvaluator
-from fullprime.engine.result_values import MONEY, Worths, average
+from fullprime.engine.result_values import average
 from fullprime.engine.score_limit import ScoreLimit
 from fullprime.engine.search import Search
-from fullprime.engine.wager import Cube
-from fullprime.play import Play
 
 STANDARD = Variant.load("backgammon")
 WITHOUT_NET = Variant.load("plakoto", {"mother_rule": "draw_only"})
@@ -149,18 +147,11 @@ class Listener(Search):
         assert net is not None
         super().__init__(STANDARD, net.kernel)
 
-    def rank(
-        self,
-        position: Position,
-        roll: Roll,
-        plays: Sequence[Play],
-        worths: Worths = MONEY,
-        cube: Cube | None = None,
-    ) -> list[RankedPlay]:
+    def ranked(self, choice: Choice) -> list[RankedPlay]:
         """Listens."""
-        assert roll == Roll(3, 1)
-        self.heard = list(worths)
-        return [RankedPlay(plays[0], Outcome(0.1, 0.1, 0.3, 0.1, 0.1, 0.3), 0.0, 0.0, 0)]
+        assert choice.roll == Roll(3, 1)
+        self.heard = list(choice.worths)
+        return [RankedPlay(choice.plays[0], Outcome(0.1, 0.1, 0.3, 0.1, 0.1, 0.3), 0.0, 0.0, 0)]
 
 
 @pytest.mark.parametrize("stakes", [Stakes(), Stakes(value=4), Stakes(away=(3, 5))], ids=str)

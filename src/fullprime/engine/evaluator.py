@@ -28,7 +28,7 @@ from fullprime.play import Play, legal_plays
 from fullprime.position import Position
 from fullprime.variant import Variant
 
-__all__ = ["Evaluator", "RankedPlay", "legal_plays"]
+__all__ = ["Choice", "Evaluator", "RankedPlay", "legal_plays", "with_errors"]
 
 
 class RankedPlay(NamedTuple):
@@ -43,6 +43,16 @@ class RankedPlay(NamedTuple):
     """How far ahead it was evaluated."""
     named: int | None = None
     """The doublet chosen for it, in games that give one."""
+
+
+class Choice(NamedTuple):
+    """A roll to be played: the plays to choose from, and what they are played for."""
+
+    position: Position
+    roll: Roll
+    plays: Sequence[Play]
+    worths: Worths = MONEY
+    cube: Cube | None = None
 
 
 class Evaluator(ABC):
@@ -68,12 +78,21 @@ class Evaluator(ABC):
 
         With a cube, by what they are worth as it stands; of equals, the best without it.
         """
+        return self.ranked(Choice(position, roll, plays, worths, cube))
+
+    def ranked(self, choice: Choice) -> list[RankedPlay]:
+        """The plays of a choice, the best first; what evaluators that know better override."""
+        _, _, plays, worths, cube = choice
         found = [
             RankedPlay(play, outcome, self._equity(play, outcome, worths, cube), 0.0, 0)
             for play, outcome in zip(plays, self._after(plays), strict=True)
         ]
         found.sort(key=lambda each: (-each.equity, -average(each.outcome, worths)))
         return with_errors(found)
+
+    def evaluate_for(self, positions: Sequence[Position], worths: Worths) -> list[Outcome]:
+        """The chances where both sides play for these values, if that makes a difference here."""
+        return self.evaluate(positions)
 
     def outlook(
         self, position: Position, cube: Cube, worths: Worths = MONEY

@@ -5,7 +5,6 @@ Nets have a far faster way in the kernel; the dice, the results and their files 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import count
 from typing import NamedTuple
 
@@ -16,13 +15,9 @@ from fullprime.dice import Roll
 from fullprime.engine.evaluator import Evaluator, RankedPlay
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.result_values import Worths, average
-from fullprime.engine.rollout import CANDIDATES, Roller, Row, Watch
+from fullprime.engine.rollout import CANDIDATES, Roller, Row
 from fullprime.engine.rollout_result import (
-    MONEY_TERMS,
-    Question,
-    RolledOut,
     RolloutSettings,
-    Subject,
     Terms,
 )
 from fullprime.engine.wager import Cube, seen_by_the_other, value_at
@@ -41,17 +36,9 @@ class EvaluatorRoller(Roller):
         self._set_up(variant, (name or type(evaluator).__name__, None), threads=1)
         self.evaluator = evaluator
 
-    def roll_out(
-        self,
-        subjects: Sequence[Subject],
-        settings: RolloutSettings,
-        terms: Terms = MONEY_TERMS,
-        watch: Watch | None = None,
-        question: Question | None = None,
-    ) -> RolledOut:
-        """Any subjects, with the same dice; the luck of the rolls stays in."""
-        plain = msgspec.structs.replace(settings, variance_reduction=False)
-        return super().roll_out(subjects, plain, terms, watch, question)
+    def _allowed(self, settings: RolloutSettings) -> RolloutSettings:
+        """The luck of the rolls stays in."""
+        return msgspec.structs.replace(settings, variance_reduction=False)
 
     def _rollout(self, settings: RolloutSettings) -> EvaluatorTrials:
         return EvaluatorTrials(self.evaluator, settings)

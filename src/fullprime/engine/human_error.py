@@ -12,13 +12,11 @@ from typing import Final
 import msgspec
 
 from fullprime import _kernel
-from fullprime.dice import Roll
-from fullprime.engine.evaluator import Evaluator, RankedPlay, with_errors
+from fullprime.engine.evaluator import Choice, Evaluator, RankedPlay, with_errors
 from fullprime.engine.human_bias import Person
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.result_values import MONEY, Worths, average
 from fullprime.engine.wager import Cube, Life
-from fullprime.play import Play
 from fullprime.position import Position
 
 LONG_RACE: Final = 100
@@ -85,21 +83,14 @@ class HumanError(Evaluator):
         mine, theirs = self.inner.life(position, outcome)
         return min(1.0, max(0.0, mine + nerve)), min(1.0, max(0.0, theirs + nerve))
 
-    def rank(
-        self,
-        position: Position,
-        roll: Roll,
-        plays: Sequence[Play],
-        worths: Worths = MONEY,
-        cube: Cube | None = None,
-    ) -> list[RankedPlay]:
+    def ranked(self, choice: Choice) -> list[RankedPlay]:
         """The plays of a roll, the one that the person likes most first."""
-        ranked = self.inner.rank(position, roll, plays, worths, cube)
+        ranked = self.inner.ranked(choice)
         if not self.slip:
             return ranked
-        doubt = _doubt(ranked[0].outcome, worths)
-        scale = doubt * self._hardness(position)
-        question = position.raw + bytes(sorted(roll))
+        doubt = _doubt(ranked[0].outcome, choice.worths)
+        scale = doubt * self._hardness(choice.position)
+        question = choice.position.raw + bytes(sorted(choice.roll))
         errors = self.person.errors(question, [each.play.position for each in ranked])
         liked = [
             each._replace(equity=each.equity + scale * error)

@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from fullprime.dice import ROLLS, Roll
-from fullprime.engine.evaluator import Evaluator, RankedPlay, with_errors
+from fullprime.dice import ROLLS
+from fullprime.engine.evaluator import Choice, Evaluator, RankedPlay, with_errors
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.result_values import MONEY, Worths
-from fullprime.engine.wager import Cube
-from fullprime.play import Play, every_play
+from fullprime.play import every_play
 from fullprime.position import Position
 
 THROWS: Final = 36
@@ -35,19 +33,12 @@ class LookAhead(Evaluator):
         """The chances of the side to move, before rolling: the mean over all 36 throws."""
         return [self._mean(position) for position in positions]
 
-    def rank(
-        self,
-        position: Position,
-        roll: Roll,
-        plays: Sequence[Play],
-        worths: Worths = MONEY,
-        cube: Cube | None = None,
-    ) -> list[RankedPlay]:
+    def ranked(self, choice: Choice) -> list[RankedPlay]:
         """The best by the inner evaluator, evaluated further; then the others."""
-        shallow = self.inner.rank(position, roll, plays, worths, cube)
+        shallow = self.inner.ranked(choice)
         least = shallow[0].equity - WINDOW
         promising = [each for each in shallow[:MOST] if each.equity >= least]
-        deep = super().rank(position, roll, [each.play for each in promising], worths, cube)
+        deep = super().ranked(choice._replace(plays=[each.play for each in promising]))
         deepened = [each._replace(plies=self.plies) for each in deep]
         return with_errors(deepened + shallow[len(promising) :])
 

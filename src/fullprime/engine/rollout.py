@@ -251,6 +251,7 @@ class Roller:
         question: Question | None = None,
     ) -> RolledOut:
         """Any subjects, with the same dice."""
+        settings = self._allowed(settings)
         _check(settings)
         none = Tally()
         cubeful = none if settings.cubeful else None
@@ -278,6 +279,10 @@ class Roller:
             ),
             watch,
         )
+
+    def _allowed(self, settings: RolloutSettings) -> RolloutSettings:
+        """What it can do of these settings: all."""
+        return settings
 
     def _run(self, found: RolledOut, watch: Watch | None) -> RolledOut:
         kernel = self._rollout(found.settings)

@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fullprime import _kernel
-from fullprime.dice import Roll
-from fullprime.engine.evaluator import Evaluator, RankedPlay
-from fullprime.engine.net import NetEvaluator
+from fullprime.engine.evaluator import Choice, Evaluator, RankedPlay
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.result_values import MONEY, Six, Worths
-from fullprime.engine.search import Search
 from fullprime.engine.wager import Cube, Life
-from fullprime.play import Play
 from fullprime.position import Position
 
 
@@ -22,17 +18,14 @@ class ScoreLimit(Evaluator):
     Where a game counts `score` times the stake at most, winning more is worth no more.
     """
 
-    def __init__(self, inner: Search | NetEvaluator, score: int) -> None:
+    def __init__(self, inner: Evaluator, score: int) -> None:
         super().__init__(inner.variant)
         self.inner = inner
         self.score = score
 
     def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
         """The chances of the side to move, before rolling."""
-        if isinstance(self.inner, Search):  # which chooses between replies
-            found = self.inner.evaluate(positions, counted_worths(MONEY, self.score))
-        else:
-            found = self.inner.evaluate(positions)
+        found = self.inner.evaluate_for(positions, counted_worths(MONEY, self.score))
         return [outcome.counted(self.score) for outcome in found]
 
     def outlook(
@@ -46,17 +39,10 @@ class ScoreLimit(Evaluator):
         """How live the cube is where the side to move has these chances."""
         return self.inner.life(position, outcome)
 
-    def rank(
-        self,
-        position: Position,
-        roll: Roll,
-        plays: Sequence[Play],
-        worths: Worths = MONEY,
-        cube: Cube | None = None,
-    ) -> list[RankedPlay]:
+    def ranked(self, choice: Choice) -> list[RankedPlay]:
         """These plays, the best first."""
-        worths = counted_worths(worths, self.score)
-        ranked = self.inner.rank(position, roll, plays, worths, cube)
+        counted = choice._replace(worths=counted_worths(choice.worths, self.score))
+        ranked = self.inner.ranked(counted)
         return [each._replace(outcome=each.outcome.counted(self.score)) for each in ranked]
 
     def cancel(self) -> None:

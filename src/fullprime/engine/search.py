@@ -13,13 +13,12 @@ from typing import Final, NamedTuple
 from fullprime import _kernel
 from fullprime.dice import Roll
 from fullprime.engine.bearoff import shared_cube_table, shared_table
-from fullprime.engine.evaluator import Evaluator, RankedPlay
+from fullprime.engine.evaluator import Choice, Evaluator, RankedPlay
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.result_values import MONEY, Six, Worths, worths_of_the_other
 from fullprime.engine.threads import usual_threads
 from fullprime.engine.wager import Cube, Life
 from fullprime.errors import FullprimeError
-from fullprime.play import Play
 from fullprime.position import Position
 from fullprime.variant import Variant
 
@@ -133,6 +132,10 @@ class Search(Evaluator):
         theirs = worths_of_the_other(worths)
         return [Outcome(*row) for row in self.kernel.evaluate(raws, worths, theirs)]
 
+    def evaluate_for(self, positions: Sequence[Position], worths: Worths) -> list[Outcome]:
+        """The chances where both sides play for these values."""
+        return self.evaluate(positions, worths)
+
     def outlook(
         self, position: Position, cube: Cube, worths: Worths = MONEY
     ) -> tuple[Outcome, _kernel.CubeValues]:
@@ -166,15 +169,9 @@ class Search(Evaluator):
         except ValueError as error:
             raise FullprimeError(f"{roll} in {self.variant.text(position)}: {error}") from error
 
-    def rank(
-        self,
-        position: Position,
-        roll: Roll,
-        plays: Sequence[Play],
-        worths: Worths = MONEY,
-        cube: Cube | None = None,
-    ) -> list[RankedPlay]:
+    def ranked(self, choice: Choice) -> list[RankedPlay]:
         """These plays, the best first; those evaluated further ahead come before the others."""
+        position, roll, plays, worths, cube = choice
         rows, _ = self._rows(position, roll, worths, cube)
         if len(rows) != len(plays) or any(plays[row[0]].position.raw != row[1] for row in rows):
             numbers = {play.position.raw: number for number, play in enumerate(plays)}

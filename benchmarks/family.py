@@ -194,7 +194,8 @@ def main() -> None:
             flush=True,
         )
     if asked.record:
-        peer = asked.against if asked.against in ("random", "handmade") else "a tenth of it"
+        known = {"random": "random play", "handmade": "hand-made evaluator"}
+        peer = known.get(asked.against, Path(asked.against).stem)
         note = f"± {SURE * tally.error:.4f} (95 %), {2 * tally.pairs} games, duplicate dice, 0-ply"
         row = results.Measured(
             f"{variant.id}, {name}", tally.per_game, "points/game", peer=peer, note=note

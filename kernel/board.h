@@ -26,6 +26,13 @@
 #define FULLPRIME_HOT FULLPRIME_HD
 #endif
 
+// What few games need, apart from what all of them do.
+#if defined(__GNUC__) && !defined(__CUDACC__)
+#define FULLPRIME_APART __attribute__((noinline))
+#else
+#define FULLPRIME_APART
+#endif
+
 namespace fullprime {
 
 // ---------------------------------------------------------------------------------- positions

@@ -192,7 +192,7 @@ struct View {
 
 FULLPRIME_HD inline View view_of(const Variant& v, const Side& own, const Side& enemy) {
     View s;
-    const uint32_t held = across(v, enemy.pinned);
+    const uint32_t held = enemy.pinned ? across(v, enemy.pinned) : 0;
     s.occupied = at_least(own, 1) & ALL_POINTS;
     s.movable = s.occupied & ~own.pinned;
     s.made = (at_least(own, v.block) & ALL_POINTS) | held;
@@ -352,8 +352,9 @@ FULLPRIME_HD inline void encode_side(const Variant& v, const Side& own, const Vi
 }
 
 // What a side has beyond the games that are plain hitting; `rolls_next`: it is the other.
-FULLPRIME_HD inline void encode_memory(const Variant& v, const Side& own, bool rolls_next,
-                                       uint8_t* pins, uint8_t* out) {
+FULLPRIME_APART FULLPRIME_HD inline void encode_memory(const Variant& v, const Side& own,
+                                                       bool rolls_next, uint8_t* pins,
+                                                       uint8_t* out) {
     for (int p = 1; p <= POINTS; ++p) pins[p - 1] = own.pinned >> p & 1 ? YES : 0;
     const int hand = own.count[HAND];
     out[HAND_ONE] = hand == 1 ? YES : 0;

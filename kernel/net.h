@@ -62,9 +62,16 @@ struct Weights {
 };
 
 // The rows of a product that matter, each with its factor; when finished, an even number of them.
-// There is room for a vector behind the last.
+// There is room for a vector behind the last. More features than that never differ between boards:
+// where bytes are no board, the last ones are left out. A larger room would cost time in the cache.
 struct Sparse {
-    static constexpr int ROOM = (MOST_FEATURES > SPAN * WIDTH ? MOST_FEATURES : SPAN * WIDTH) + 32;
+    static constexpr int VECTOR = 32;
+    static constexpr int ROOM = (FEATURES > SPAN * WIDTH ? FEATURES : SPAN * WIDTH) + VECTOR;
+    // Asked before every vector of the features that few games have.
+    static bool is_full(int feature, int count) {
+        return feature >= FEATURES && feature % VECTOR == 0 && count + VECTOR >= ROOM;
+    }
+
     int count;
     alignas(64) uint16_t row[ROOM];
     alignas(64) int16_t factor[ROOM];

@@ -39,10 +39,11 @@ inline int append(Sparse& rows, int count, int row, int factor) {
     return count + (factor != 0);
 }
 
-inline int difference(const uint8_t* now, const uint8_t* before, int features,
-                      Sparse& rows) {
+template <int COUNT>
+inline int difference(const uint8_t* now, const uint8_t* before, Sparse& rows) {
     int count = 0;
-    for (int i = 0; i < features; ++i) count = append(rows, count, i, now[i] - before[i]);
+    for (int i = 0; i < COUNT && !Sparse::is_full(i, count); ++i)
+        count = append(rows, count, i, now[i] - before[i]);
     return count;
 }
 
@@ -159,10 +160,10 @@ FULLPRIME_TARGET inline __m256i sixteen(const uint8_t* values) {
     return _mm256_cvtepu8_epi16(_mm_load_si128(reinterpret_cast<const __m128i*>(values)));
 }
 
-FULLPRIME_TARGET inline int difference(const uint8_t* now, const uint8_t* before, int features,
-                                       Sparse& rows) {
+template <int COUNT>
+FULLPRIME_TARGET inline int difference(const uint8_t* now, const uint8_t* before, Sparse& rows) {
     int count = 0;
-    for (int i = 0; i < features; i += 16)
+    for (int i = 0; i < COUNT && !Sparse::is_full(i, count); i += 16)
         count = append(rows, count, i, _mm256_sub_epi16(sixteen(now + i), sixteen(before + i)));
     return count;
 }
@@ -255,10 +256,10 @@ FULLPRIME_TARGET inline __m512i thirty_two(const uint8_t* values) {
     return _mm512_cvtepu8_epi16(_mm256_load_si256(reinterpret_cast<const __m256i*>(values)));
 }
 
-FULLPRIME_TARGET inline int difference(const uint8_t* now, const uint8_t* before, int features,
-                                       Sparse& rows) {
+template <int COUNT>
+FULLPRIME_TARGET inline int difference(const uint8_t* now, const uint8_t* before, Sparse& rows) {
     int count = 0;
-    for (int i = 0; i < features; i += 32) {
+    for (int i = 0; i < COUNT && !Sparse::is_full(i, count); i += 32) {
         const __m512i changes = _mm512_sub_epi16(thirty_two(now + i), thirty_two(before + i));
         count = append(rows, count, i, changes);
     }

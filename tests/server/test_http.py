@@ -118,7 +118,7 @@ def test_name_and_settings_are_kept(server: Server) -> None:
         (
             "POST",
             "/api/analysis",
-            {"variant": "tapa", "position": "24:15 / 24:15", "plies": 2},
+            {"variant": "gul_bara", "position": "24:15 / 24:15", "plies": 2},
             422,
         ),
         (

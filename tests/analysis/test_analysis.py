@@ -12,6 +12,7 @@ import pytest
 
 from fullprime import (
     FullprimeError,
+    Game,
     IllegalAction,
     MatchEquity,
     Position,
@@ -21,6 +22,7 @@ from fullprime import (
     analysis,
 )
 from fullprime.analysis.as_json import rollout_json
+from fullprime.analysis.question import Question
 from fullprime.engine import Phase, RolledOut, RolloutSettings, equity_worths, roller_for
 from fullprime.engine.result_values import average
 from fullprime.engine.rollout import Progress
@@ -349,3 +351,39 @@ def test_an_id_says_what_is_played_for() -> None:
 
 def test_games_without_a_cube() -> None:
     assert analysis.cube("24:15 / 24:15", variant="plakoto").forbidden == "STD-CUBE-2"
+
+
+# What is given beside a game, a question or a cube that is not there ------------------------------
+
+
+def test_a_game_with_other_dice_and_stakes() -> None:
+    game = Game.start().apply("31")
+    assert str(analysis.plays(game)[0].play) == "8/5 6/5"
+    assert str(analysis.plays(game, "64")[0].play) == str(analysis.plays(None, "64")[0].play)
+    at_score = {"away": (2, 4)}
+    assert analysis.evaluate(Game.start(), stakes=at_score) == analysis.evaluate(stakes=at_score)
+    with pytest.raises(FullprimeError, match="a game has its own variant"):
+        analysis.evaluate(game, variant="plakoto")
+
+
+def test_a_question_has_its_details() -> None:
+    question = Question.about(None, "31")
+    assert str(analysis.plays(question)[0].play) == "8/5 6/5"
+    with pytest.raises(FullprimeError, match="has its dice and details already"):
+        analysis.plays(question, "64")
+
+
+def test_the_holland_rule_is_in_force_at_the_start() -> None:
+    stakes = {"away": (2, 1), "holland": True}
+    assert analysis.cube(stakes=stakes).forbidden == "OPT-HOLLAND"
+    later = "24:2 13:5 8:3 6:4 5:1 / 24:2 13:5 8:3 6:5"
+    assert analysis.cube(later, stakes=stakes).forbidden is None
+
+
+def test_games_without_a_cube_have_one_number() -> None:
+    found = analysis.evaluate(variant="narde", cubeful=True)
+    assert not found.cubeful
+    verdict = analysis.cube(variant="narde")
+    assert verdict.no_double == verdict.double_take == found.equity
+    with pytest.raises(FullprimeError, match="Plakoto is played without the cube"):
+        analysis.cube(variant="plakoto", stakes={"cube": 2})

@@ -17,6 +17,7 @@ import fullprime
 from fullprime import Variant, variants
 from fullprime.errors import messages
 from fullprime.formats import saved
+from fullprime.protocols.jsonl import answer
 from fullprime.series import all_series
 from fullprime.server.pages import PAGES
 from server_client import Server, Visitor
@@ -458,3 +459,14 @@ def served(data: Path, port: int) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*command, "--data", str(data)], capture_output=True, text=True, timeout=60
     )
+
+
+def test_analysis_without_the_cube(ann: Visitor) -> None:
+    """As JSON lines answer the same."""
+    about = {"position": "6:3 5:3 4:3 3:2 2:2 / 6:4 5:3 3:3 1:3", "plies": 0}
+    for cubeful in (True, False):
+        found = ann.post("/api/analysis", {**about, "cubeful": cubeful})[1]
+        line = json.dumps({"op": "eval", **about, "cubeful": cubeful}).encode()
+        assert found["equity"] == answer(line)["equity"]
+        assert found["cubeful"] is cubeful
+        assert found["cube"]["action"] == "no double"

@@ -142,6 +142,8 @@ hint = plays
 
 def _question(about: About, dice: Dice | None, details: Details) -> Question:
     if isinstance(about, Question):
+        if dice is not None or details:
+            raise FullprimeError("a Question has its dice and details already; ask a new one")
         return about
     return Question.about(about, dice, **details)
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 
 from fullprime.analysis.question import ENOUGH_TURNS, Question
-from fullprime.engine.cube import CubeVerdict, cube_verdict
+from fullprime.engine.cube import CASH, CubeAction, CubeVerdict, cube_verdict
 from fullprime.engine.cube_window import CubeWindow, cube_window
 from fullprime.engine.effective_pips import EffectiveCount, effective_counts
 from fullprime.engine.engine import Engine
@@ -50,7 +50,8 @@ class Depth(NamedTuple):
         """What is left out is the same everywhere: the default depth of the game, and cubeful where
         the stakes have a cube."""
         depth = engine.depth(question.variant, plies)
-        return Depth(depth, question.stakes.cube if cubeful is None else cubeful, every, engine)
+        with_cube = question.stakes.cube and (cubeful is None or cubeful)
+        return Depth(depth, with_cube, every, engine)
 
 
 class Evaluation(NamedTuple):
@@ -77,7 +78,8 @@ def outlook(question: Question, depth: Depth) -> tuple[Evaluation, CubeVerdict |
     if not question.stakes.cube:
         return evaluate(question, depth), None
     verdict = cube(question, depth)
-    return _best_action(verdict, depth), verdict
+    found = _best_action(verdict, depth) if depth.cubeful else evaluate(question, depth)
+    return found, verdict
 
 
 def _best_action(verdict: CubeVerdict, depth: Depth) -> Evaluation:
@@ -115,6 +117,9 @@ def _ranked(question: Question, depth: Depth, plays: Sequence[Play]) -> list[Ran
 
 def cube(question: Question, depth: Depth) -> CubeVerdict:
     """Should the side on roll double, and the other take?"""
+    if not question.stakes.cube:
+        equity, outcome, *_ = evaluate(question, depth._replace(cubeful=False))
+        return CubeVerdict(outcome, equity, equity, CASH, CubeAction.NO_DOUBLE, "STD-CUBE-2")
     evaluator = _evaluator(question, depth)
     return cube_verdict(evaluator, question.position, question.wager, question.turns)
 
@@ -181,7 +186,7 @@ def rollout_settings(
     return msgspec.structs.replace(
         settings,
         phases=phases or settings.phases,
-        cubeful=question.stakes.cube if cubeful is None else cubeful,
+        cubeful=question.stakes.cube and (cubeful is None or cubeful),
     )
 
 

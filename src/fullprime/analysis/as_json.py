@@ -12,6 +12,7 @@ from fullprime.analysis.question import Question
 from fullprime.engine.cube import CASH, CubeVerdict
 from fullprime.engine.effective_pips import EffectiveCount
 from fullprime.engine.evaluator import RankedPlay
+from fullprime.engine.result_values import MONEY, average
 from fullprime.engine.rollout_result import Line, RolledOut
 from fullprime.errors import BadPlay
 from fullprime.formats.stakes_fields import StakesFields
@@ -51,7 +52,7 @@ def evaluation_json(question: Question, found: Evaluation) -> Json:
     drawn = question.variant.can_be_drawn
     worth: Json = {"equity": found.equity, "outcome": None if drawn else found.outcome}
     if drawn:  # six chances cannot express it
-        worth["points"] = found.outcome.equity
+        worth["points"] = average(found.outcome, MONEY)
     return worth | {"plies": found.plies, "cubeful": found.cubeful}
 
 
@@ -71,7 +72,7 @@ def plays_json(question: Question, depth: Depth, found: Sequence[RankedPlay]) ->
         for play, outcome, equity, _, plies, _ in found
     ]
     for play, candidate in zip(plays, found, strict=True) if names or drawn else ():
-        play |= {"points": candidate.outcome.equity} if drawn else {}
+        play |= {"points": average(candidate.outcome, MONEY)} if drawn else {}
         play |= {"named": candidate.named} if names else {}
     return {"plays": plays} | depth_json(depth)
 

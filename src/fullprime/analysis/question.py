@@ -90,24 +90,22 @@ class Question(NamedTuple):
         named: int | None = None,
     ) -> Question:
         """The question, checked; `house_rules` allow stakes that do not belong together."""
-        if isinstance(what, Game):
-            return Question.in_game(what)
-        game = variant if isinstance(variant, Variant) else Variant.load(variant)
-        game = game.with_options(options or {})
-        position, situation = _place(game, what)
+        known = _known(what, variant, options)
+        game, position = known.variant, known.position
         if turns or hit_right:
             position = game.remembering(position, turns, hit_right)
-        played_for = read_stakes(stakes, situation.stakes, house_rules)
-        roll = situation.dice if dice is None else _roll(dice)
+        roll = known.roll if dice is None else _roll(dice)
         _check(game, position, roll, named)
+        same_roll = dice is None and named is None
         return Question(
             game,
             position,
             roll,
             named,
-            _with_cube(game, played_for),
+            _with_cube(game, read_stakes(stakes, known.stakes, house_rules), stakes is not None),
             match_equity.load(table) if isinstance(table, str) else table,
-            turns or ENOUGH_TURNS,
+            turns or known.turns,
+            known.at_hand if same_roll else None,
         )
 
     @staticmethod
@@ -157,6 +155,27 @@ class Question(NamedTuple):
 # Reading it ---------------------------------------------------------------------------------------
 
 
+def _known(
+    what: Position | Game | str | None,
+    variant: Variant | str | None,
+    options: Mapping[str, Choice] | None,
+) -> Question:
+    """What a game, an id or a position says by itself."""
+    if isinstance(what, Game):
+        if variant is not None or options:
+            raise FullprimeError("a game has its own variant; leave out variant and options")
+        return Question.in_game(what)
+    game = Variant.load(variant).with_options(options or {})
+    position, situation = _place(game, what)
+    turns = _turns_so_far(game, position)
+    return Question(game, position, situation.dice, stakes=situation.stakes, turns=turns)
+
+
+def _turns_so_far(variant: Variant, position: Position) -> tuple[int, int]:
+    """None at the start of the game; anywhere else enough for any rule of the cube."""
+    return (0, 0) if position == variant.start_position else ENOUGH_TURNS
+
+
 def read_stakes(
     given: Stakes | Mapping[str, Any] | None, in_id: Stakes = MONEY, house_rules: bool = False
 ) -> Stakes:
@@ -183,10 +202,12 @@ def _stakes(fields: dict[str, Any], house_rules: bool) -> Stakes:
         raise FullprimeError(f"stakes: {error}") from error
 
 
-def _with_cube(variant: Variant, stakes: Stakes) -> Stakes:
-    """Not every game has a cube."""
+def _with_cube(variant: Variant, stakes: Stakes, given: bool = False) -> Stakes:
+    """Not every game has a cube; one that is `given` then has no place."""
     if variant.cube or not stakes.cube:
         return stakes
+    if given and (stakes.value > 1 or stakes.owner is not None):
+        raise FullprimeError(f"{variant.name} is played without the cube; leave out its value")
     return msgspec.structs.replace(stakes, cube=False)
 
 

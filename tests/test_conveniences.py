@@ -420,6 +420,13 @@ def test_printing_shows_the_board(name: str) -> None:
     assert str(Match.start()).startswith("for money: White 0, Black 0\n")
 
 
+def test_a_match_shows_no_more_points_than_it_needs() -> None:
+    match = Match.start(target=1).apply("31").apply("resign gammon").apply("accept")
+    assert str(match).startswith("to 1 point: White 0, Black 1\n")
+    assert repr(match).startswith("<Match to 1 point: White 0, Black 1;")
+    assert "Black 1" in match._repr_svg_()
+
+
 def test_a_notebook_shows_the_match() -> None:
     match = (
         Match.start(players=("Ann", "B<n"), target=3).apply("31").apply("resign").apply("accept")

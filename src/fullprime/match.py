@@ -206,7 +206,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return f"{length}: {', '.join(self._standing())}"
 
     def _standing(self) -> tuple[str, str]:
-        first, second = zip(self.players, self.score, strict=True)
+        first, second = zip(self.players, self.shown_score, strict=True)
         return "{} {}".format(*first), "{} {}".format(*second)
 
     @property

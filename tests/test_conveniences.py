@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -36,10 +37,12 @@ from fullprime import (
     Stakes,
     Took,
     Variant,
+    analysis,
     legal_plays,
     variants,
 )
 from fullprime.action import Voided
+from fullprime.engine import Engine, Evaluator, Outcome
 from fullprime.errors import BadAction, BadDice, BadPlay, BadPosition
 from fullprime.referee import TableRules
 
@@ -109,6 +112,27 @@ def test_a_position_that_cannot_be_played_is_refused() -> None:
 def test_a_match_starts_by_its_points() -> None:
     assert Match.start(target=7) == Match.start(target=Points(7))
     assert Match.start() == Match.start(target=Money())
+
+
+TAVLI = ("portes", "plakoto", "fevga")
+
+
+@pytest.mark.parametrize("games", ["tavli", TAVLI, list(TAVLI), "portes, plakoto, fevga"])
+def test_a_match_starts_by_the_names_of_its_games(games: str | Sequence[str]) -> None:
+    expected = tuple(map(Variant.load, TAVLI))
+    match = Match.start(games, target=5)
+    assert match.rotation == expected and match == Match.start(variant=games, target=5)
+    assert (match.series is not None) == (games == "tavli")
+
+
+def test_a_match_starts_by_its_series() -> None:
+    assert Match.start(series="tavli") == Match.start("tavli")
+    assert Match.start(rotation=TAVLI) == Match.start(TAVLI)
+    assert Match.start(Variant.load("plakoto")) == Match.start("plakoto")
+    with pytest.raises(FullprimeError, match=r"unknown variant 'tavly'.*did you mean 'tavli'"):
+        Match.start("tavly")
+    with pytest.raises(FullprimeError, match="unknown series 'tavly'"):
+        Match.start(series="tavly")
 
 
 # Applying -----------------------------------------------------------------------------------------
@@ -198,9 +222,16 @@ def test_a_roll_that_no_dice_show(dice: tuple[int, int]) -> None:
         Roll(*dice)
 
 
+def test_two_numbers_are_dice() -> None:
+    assert Game.start().apply((3, 1)) == Game.start().apply("31")
+    with pytest.raises(BadDice, match="expected two numbers from 1 to 6"):
+        Game.start().apply((3, 7))
+
+
 def test_legal_actions_leave_resignations_out() -> None:
     game = Game.start(position="6:2 / 24:2")
     assert not any(isinstance(action, Resigned) for action in game.legal())
+    assert game.legal(True) == game.legal(resignations=True)
     assert game.legal(resignations=True) == (*game.legal(), *map(Resigned, (1, 2, 3)))
     assert offered().legal(resignations=True) == (Took(), Dropped())
 
@@ -316,6 +347,38 @@ def test_the_best_action(game: Game, best: fullprime.Action | str | None) -> Non
     found = game.best(plies=0)
     assert (str(found) if isinstance(best, str) else found) == best
     assert found is None or game.apply(found).log
+
+
+class Runner(Evaluator):
+    """Wants to leave the opponent's ace point."""
+
+    def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
+        """The other side has just played."""
+        return [Outcome.of(0.5 + 0.1 * position.other[24]) for position in positions]
+
+
+def test_the_best_action_by_another_engine() -> None:
+    game = Game.start().apply("31")
+    assert str(game.best(by=Engine(plies=0))) == "8/5 6/5"
+    assert str(game.best(by=Runner())) == "24/21 24/23"
+
+
+def test_a_match_speaks_for_its_game() -> None:
+    match = Match.start(target=1).apply("31")
+    game = match.game
+    assert (match.position, match.plays, match.legal()) == (game.position, game.plays, game.legal())
+    assert match.legal(True) == game.legal(True)
+    assert match.best(plies=0) == game.best(plies=0)
+    assert not match.is_chance and match.undo().is_chance
+    assert match.undo() == Match.start(target=1)
+    assert analysis.plays(match, plies=0) == analysis.plays(game, plies=0)
+
+
+def test_a_match_is_over_when_it_is_won() -> None:
+    match = Match.start(target=2).apply("31").apply("resign").apply("accept")
+    assert match.game.is_over and not match.is_over
+    assert match.next_game().apply("13").apply("resign").apply("accept").is_over is False
+    assert match.next_game().apply("31").apply("resign").apply("accept").is_over
 
 
 # Undoing ------------------------------------------------------------------------------------------

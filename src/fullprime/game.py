@@ -59,6 +59,7 @@ from fullprime.why import find_play
 from fullprime.written_play import Route
 
 if TYPE_CHECKING:
+    from fullprime.engine import By
     from fullprime.referee import Irregular, TableRules
 
 _ENDED_BY: Final = {
@@ -262,8 +263,9 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         stakes, upper = self.stakes.seen_by(self.turn), self.turn == 1
         return xgid(self.position, Situation(dice=self.roll, stakes=stakes, upper=upper))
 
-    def best(self, *, plies: int | None = None) -> Play | Action | None:
-        """What the engine would do: a play, another action, or None to roll.
+    def best(self, *, plies: int | None = None, by: By = None) -> Play | Action | None:
+        """What the engine (or `by`, another engine or an evaluator of yours) would do: a play,
+        another action, or None to roll.
 
         >>> Game.start().apply("31").best()
         <Play 8/5 6/5>
@@ -271,7 +273,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         # The engine stands above the values; those who never use it need not load it.
         from fullprime.engine import Engine
 
-        action = Engine(plies=plies).choose(self)
+        action = Engine.of(by).choose(self, plies)
         return next((play for play in self.plays if Played.of(play) == action), action)
 
     def undo(self, actions: int = 1) -> Game:
@@ -321,7 +323,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         first = self.phase is Phase.TO_PLAY and self.roll is not None and sum(self.rolls) == 1
         return first and self.variant.opening == "choice" and not self.roll_was_chosen
 
-    def legal(self, *, resignations: bool = False) -> tuple[Action, ...]:
+    def legal(self, resignations: bool = False) -> tuple[Action, ...]:
         """Every different action that is possible now, with every roll that the dice can show.
 
         `apply` also takes other ways of saying the same: 1-3 for 3-1, steps in another order.
@@ -395,6 +397,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
                 return Played.of(action)
             case Roll():
                 return Rolled(action)
+            case tuple() | list():
+                return Rolled(Roll.of(action))
             case _:
                 return action
 

@@ -72,6 +72,13 @@ class Engine:
         settings: dict[str, Any] = {field: getattr(self, field) for field in fields}
         return partial(type(self), **settings), (self.own,)
 
+    @staticmethod
+    def of(by: By) -> Engine:
+        """Who answers: the usual engine, this one, or one with an evaluator of yours."""
+        if by is None or isinstance(by, Evaluator):
+            return Engine(by)
+        return by
+
     def depth(self, variant: Variant, plies: int | None = None) -> int:
         """How far ahead it looks in this game, where `plies` or nothing is chosen."""
         if plies is not None:
@@ -112,7 +119,7 @@ class Engine:
         if self._in_use:
             self._in_use.cancel()
 
-    def choose(self, game: Game) -> Action | None:
+    def choose(self, game: Game, plies: int | None = None) -> Action | None:
         """What the seat that must act (`game.actor`) does; None: it rolls the dice.
 
         Engines never throw dice themselves: the opening throw, too, is None.
@@ -125,4 +132,8 @@ class Engine:
             case Phase.OVER:
                 raise FullprimeError("nothing to choose: the game is over")
             case _:
-                return Chooser(self.evaluator(game.variant), self.table).choose(game)
+                return Chooser(self.evaluator(game.variant, plies), self.table).choose(game)
+
+
+By = Engine | Evaluator | None
+"""Who answers: an engine, or an evaluator of yours; None: the usual engine."""

@@ -42,7 +42,7 @@ from fullprime import (
     variants,
 )
 from fullprime.action import Voided
-from fullprime.engine import Engine, Evaluator, Outcome
+from fullprime.engine import Engine, Evaluator, Outcome, RolloutSettings
 from fullprime.errors import BadAction, BadDice, BadPlay, BadPosition
 from fullprime.referee import TableRules
 
@@ -53,6 +53,14 @@ XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"
 def offered(animals: int = 0) -> Game:
     """Seat 0 has doubled."""
     return Game.start(stakes=Stakes(animals=animals), position="6:2 / 24:2").apply("double")
+
+
+class Runner(Evaluator):
+    """Wants to leave the opponent's ace point."""
+
+    def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
+        """The other side has just played."""
+        return [Outcome.of(0.5 + 0.1 * position.other[24]) for position in positions]
 
 
 # Starting -----------------------------------------------------------------------------------------
@@ -349,14 +357,6 @@ def test_the_best_action(game: Game, best: fullprime.Action | str | None) -> Non
     assert found is None or game.apply(found).log
 
 
-class Runner(Evaluator):
-    """Wants to leave the opponent's ace point."""
-
-    def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
-        """The other side has just played."""
-        return [Outcome.of(0.5 + 0.1 * position.other[24]) for position in positions]
-
-
 def test_the_best_action_by_another_engine() -> None:
     game = Game.start().apply("31")
     assert str(game.best(by=Engine(plies=0))) == "8/5 6/5"
@@ -455,10 +455,21 @@ def test_a_short_repr_rebuilds_the_value(value: object, text: str) -> None:
             "<Match to 7 points: Ann 0, Ben 0; <Game of Backgammon: before the opening throw>>",
         ),
         (legal_plays(Variant.load(), Position.parse("6:1 / 1:1"), Roll(2, 1))[0], "<Play 6/3>"),
+        (Engine(), "Engine()"),
+        (Engine(level="club", person=3, name="Ann"), "Engine(level='club', person=3, name='Ann')"),
+        (Engine(Runner(), plies=1), "Engine(<Runner>, plies=1)"),
+        (fullprime.SeededDice(7), "SeededDice(7, stream=0, thrown=0)"),
     ],
 )
 def test_a_repr_in_a_few_words(value: object, text: str) -> None:
     assert repr(value) == text
+
+
+def test_a_rollout_is_printed_as_a_table() -> None:
+    found = analysis.rollout("6:1 / 1:1", settings=RolloutSettings(trials=36), cubeful=False)
+    assert repr(found) == "<RolledOut of 36 trials: +0.5000>"
+    assert str(found).splitlines()[-1] == "36 trials, seed 1, 0-ply, cubeless"
+    assert "+0.5000" in str(found)
 
 
 def test_a_long_list_of_plays_is_shown_in_part() -> None:

@@ -104,9 +104,14 @@ class SeededDice:
     """The same rolls for the same seed, on every machine; any roll can be had by its number."""
 
     def __init__(self, seed: int, stream: int = 0, thrown: int = 0) -> None:
+        if not all(type(number) is int for number in (seed, stream, thrown)):
+            raise BadDice(f"seed {seed!r}, stream {stream!r}: expected whole numbers")
         if not (0 <= seed < 2**64 and 0 <= stream < 2**32 and 0 <= thrown < 2**64):
             raise BadDice(f"bad seed {seed}, stream {stream}: expected 0 to 2^64-1, 0 to 2^32-1")
         self.seed, self.stream, self.thrown = seed, stream, thrown
+
+    def __repr__(self) -> str:
+        return f"SeededDice({self.seed}, stream={self.stream}, thrown={self.thrown})"
 
     def roll(self) -> Roll:
         """The next roll of the stream."""

@@ -67,7 +67,7 @@ def evaluate(question: Question, depth: Depth) -> Evaluation:
     """Cubeful: the equity of the best cube action."""
     if depth.cubeful:
         return _best_action(cube(question, depth), depth)
-    [outcome] = _evaluator(question, depth).evaluate([question.position])
+    [outcome] = _evaluator(question, depth).checked([question.position])
     worths = equity_worths(question.stakes, table=question.table)
     return Evaluation(average(outcome, worths), outcome, depth.plies, cubeful=False)
 

@@ -34,6 +34,7 @@ from fullprime import (
     Resigned,
     Roll,
     Rolled,
+    SeededDice,
     Stakes,
     Took,
     Variant,
@@ -224,7 +225,9 @@ def test_dice_and_words_where_a_play_is_due() -> None:
         game.apply("name 7")
 
 
-@pytest.mark.parametrize("dice", [(7, 9), (0, 1), (3, None), (3, "1"), (1.5, 2), ([], 1)])
+@pytest.mark.parametrize(
+    "dice", [(3.0, 1), (True, 1), (7, 9), (0, 1), (3, None), (3, "1"), (1.5, 2), ([], 1)]
+)
 def test_a_roll_that_no_dice_show(dice: tuple[int, int]) -> None:
     with pytest.raises(BadDice, match="expected two numbers from 1 to 6"):
         Roll(*dice)
@@ -458,7 +461,7 @@ def test_a_short_repr_rebuilds_the_value(value: object, text: str) -> None:
         (Engine(), "Engine()"),
         (Engine(level="club", person=3, name="Ann"), "Engine(level='club', person=3, name='Ann')"),
         (Engine(Runner(), plies=1), "Engine(<Runner>, plies=1)"),
-        (fullprime.SeededDice(7), "SeededDice(7, stream=0, thrown=0)"),
+        (SeededDice(7), "SeededDice(7, stream=0, thrown=0)"),
     ],
 )
 def test_a_repr_in_a_few_words(value: object, text: str) -> None:

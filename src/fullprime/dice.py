@@ -35,16 +35,18 @@ class Roll(_Dice):
     __slots__ = ()
 
     def __new__(cls, first: int, second: int) -> Roll:
+        if type(first) is not int or type(second) is not int:
+            raise _bad_dice((first, second))  # 3.0 and True would be found as well
         try:
             return _ALL[first, second]
-        except (KeyError, TypeError):
+        except KeyError:
             raise _bad_dice((first, second)) from None
 
     @classmethod
     def of(cls, dice: Iterable[int]) -> Roll:
-        """Two numbers, checked to be integers too."""
-        numbers = tuple(dice)
-        if len(numbers) != 2 or not all(type(n) is int for n in numbers):
+        """From any two numbers: a tuple, a list."""
+        numbers = tuple(dice) if isinstance(dice, Iterable) else (dice,)
+        if len(numbers) != 2:
             raise _bad_dice(numbers)
         return cls(*numbers)
 

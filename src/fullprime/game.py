@@ -184,6 +184,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         <Play 6/2>
         """
         variant = Variant.load(variant, options)
+        _check(stakes, starter)
         known = starter is not None or position is not None
         seat = starter or 0
         where, usual, dice = variant.start_position, Stakes(cube=variant.cube), None
@@ -283,8 +284,9 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         >>> game.undo().phase.value, game.undo(2) == Game.start()
         ('play', True)
         """
-        if not 0 <= actions <= len(self.log):
-            raise FullprimeError(f"cannot undo {actions} actions: the game has {len(self.log)}")
+        if type(actions) is not int or not 0 <= actions <= len(self.log):
+            counted = "action" if actions == 1 else "actions"
+            raise FullprimeError(f"cannot undo {actions!r} {counted}: the game has {len(self.log)}")
         game = self.begun or self
         for action in self.log[len(game.log) : len(self.log) - actions]:
             game = game.apply(action)
@@ -668,6 +670,17 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return self._with(phase=Phase.OVER, roll=None, numbers=None, result=result)
 
 
+def _check(stakes: Stakes | None, starter: int | None) -> None:
+    """What a game is started with has the right kind."""
+    if not isinstance(stakes, Stakes | None):
+        raise FullprimeError(
+            f"stakes {stakes!r}: expected Stakes, such as Stakes(away=(3, 3)); "
+            "options of a game are given as options={...}"
+        )
+    if starter is not None and (type(starter) is not int or starter not in (0, 1)):
+        raise FullprimeError(f"starter {starter!r}: expected seat 0 or 1, or None")
+
+
 def _set_up(variant: Variant, given: Position | str) -> tuple[Position, Stakes, Roll | None]:
     """A position that this game can have and in which it is not over, with what an id adds."""
     position, stakes, dice = given, Stakes(cube=variant.cube), None
@@ -678,6 +691,8 @@ def _set_up(variant: Variant, given: Position | str) -> tuple[Position, Stakes, 
         position, situation = read_situation(variant, position)
         stakes = msgspec.structs.replace(situation.stakes, cube=variant.cube)
         dice = situation.dice
+    elif not isinstance(position, Position):
+        raise FullprimeError(f"position {position!r}: expected a Position or text")
     elif faults := variant.faults(position):
         raise BadPosition(variant.text(position), faults)
     if variant.end(position) is not None:

@@ -33,7 +33,10 @@ if TYPE_CHECKING:
 LEAST_STAKE = Decimal("0.000001")
 MOST_STAKE = Decimal(10) ** 9
 
-Positive = Annotated[int, Meta(ge=1, le=9999)]
+MOST: Final = 9999
+"""Points or games of a match."""
+
+Positive = Annotated[int, Meta(ge=1, le=MOST)]
 
 
 class Points(msgspec.Struct, frozen=True, tag="points"):
@@ -430,14 +433,22 @@ def _won_throw(game: Game) -> int | None:
 
 def _check(players: tuple[str, str], target: Target, settings: Settings) -> None:
     """Every match that is started can be saved and loaded again."""
+    if len(players) != 2 or not all(isinstance(name, str) for name in players):
+        raise BadSettings(f'players {players!r}: expected two names, such as ("Ann", "Ben")')
+    if not isinstance(settings, Settings) or not isinstance(target, Target):
+        raise BadSettings(
+            f"target {target!r}, settings {settings!r}: expected points, BestOf or Money, and "
+            "Settings"
+        )
     try:
         msgspec.convert(msgspec.to_builtins(settings), type=Settings)
-        msgspec.convert(msgspec.to_builtins(target), type=Target)
         "".join(players).encode()
     except (msgspec.ValidationError, UnicodeError) as error:
         raise BadSettings(f"players {players!r}, {target}, {settings}: {error}") from error
     match target:
-        case BestOf(games) if games < 1 or games % 2 == 0:
+        case Points(number) | BestOf(number) if type(number) is not int or not 1 <= number <= MOST:
+            raise BadSettings(f"{target!r}: expected a whole number from 1 to {MOST}")
+        case BestOf(games) if games % 2 == 0:
             raise BadSettings(Fault("rules.odd", n=games))
         case Money(stake) if not stake.is_finite() or not LEAST_STAKE <= stake <= MOST_STAKE:
             raise BadSettings(Fault("rules.stake", stake=f"{stake:.6g}"))

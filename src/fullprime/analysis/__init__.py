@@ -30,7 +30,7 @@ from fullprime.engine.engine import By, Engine
 from fullprime.engine.evaluator import RankedPlay
 from fullprime.engine.rollout import Watch
 from fullprime.engine.rollout_result import RolledOut, RolloutSettings, phases_of
-from fullprime.errors import FullprimeError
+from fullprime.errors import FullprimeError, unknown
 from fullprime.game import Game
 from fullprime.match import Match
 from fullprime.play import Play
@@ -145,7 +145,18 @@ def _question(about: About, dice: Dice | None, details: Details) -> Question:
         return about
     if isinstance(about, Match):
         about = about.game
+    _check_names(details)
     return Question.about(about, dice, **details)
+
+
+def _check_names(details: Details) -> None:
+    for name in details:
+        if name in RolloutSettings.__struct_fields__:
+            raise FullprimeError(
+                f"{name}: rollouts take it as settings=RolloutSettings({name}=...)"
+            )
+        if name not in Details.__annotations__:
+            raise FullprimeError(unknown("argument", name, sorted(Details.__annotations__)))
 
 
 def _engine(by: By) -> Engine:

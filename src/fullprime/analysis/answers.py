@@ -49,8 +49,15 @@ class Depth(NamedTuple):
     ) -> Depth:
         """What is left out is the same everywhere: the default depth of the game, and cubeful where
         the stakes have a cube."""
+        check_cubeful(cubeful)
         depth = engine.depth(question.variant, plies)
         return Depth(depth, question.stakes.cube if cubeful is None else cubeful, every, engine)
+
+
+def check_cubeful(cubeful: bool | None) -> None:
+    """A text such as "no" would count as yes."""
+    if not isinstance(cubeful, bool | None):
+        raise FullprimeError(f"cubeful {cubeful!r}: expected True, False or None")
 
 
 class Evaluation(NamedTuple):
@@ -176,6 +183,7 @@ def rollout_settings(
     cubeful: bool | None = None,
 ) -> RolloutSettings:
     """Cubeful where the stakes have a cube, unless chosen otherwise; with these phases, too."""
+    check_cubeful(cubeful)
     if phases and settings.phases:
         raise FullprimeError("a rollout with plies and phases: expected one of them")
     return msgspec.structs.replace(

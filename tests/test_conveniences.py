@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -33,13 +34,16 @@ from fullprime import (
     Resigned,
     Roll,
     Rolled,
+    SeededDice,
     Stakes,
     Took,
     Variant,
+    analysis,
     legal_plays,
     variants,
 )
 from fullprime.action import Voided
+from fullprime.engine import Engine, Evaluator, Outcome, RolloutSettings
 from fullprime.errors import BadAction, BadDice, BadPlay, BadPosition
 from fullprime.referee import TableRules
 
@@ -50,6 +54,14 @@ XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"
 def offered(animals: int = 0) -> Game:
     """Seat 0 has doubled."""
     return Game.start(stakes=Stakes(animals=animals), position="6:2 / 24:2").apply("double")
+
+
+class Runner(Evaluator):
+    """Wants to leave the opponent's ace point."""
+
+    def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
+        """The other side has just played."""
+        return [Outcome.of(0.5 + 0.1 * position.other[24]) for position in positions]
 
 
 # Starting -----------------------------------------------------------------------------------------
@@ -109,6 +121,27 @@ def test_a_position_that_cannot_be_played_is_refused() -> None:
 def test_a_match_starts_by_its_points() -> None:
     assert Match.start(target=7) == Match.start(target=Points(7))
     assert Match.start() == Match.start(target=Money())
+
+
+TAVLI = ("portes", "plakoto", "fevga")
+
+
+@pytest.mark.parametrize("games", ["tavli", TAVLI, list(TAVLI), "portes, plakoto, fevga"])
+def test_a_match_starts_by_the_names_of_its_games(games: str | Sequence[str]) -> None:
+    expected = tuple(map(Variant.load, TAVLI))
+    match = Match.start(games, target=5)
+    assert match.rotation == expected and match == Match.start(variant=games, target=5)
+    assert (match.series is not None) == (games == "tavli")
+
+
+def test_a_match_starts_by_its_series() -> None:
+    assert Match.start(series="tavli") == Match.start("tavli")
+    assert Match.start(rotation=TAVLI) == Match.start(TAVLI)
+    assert Match.start(Variant.load("plakoto")) == Match.start("plakoto")
+    with pytest.raises(FullprimeError, match=r"unknown variant 'tavly'.*did you mean 'tavli'"):
+        Match.start("tavly")
+    with pytest.raises(FullprimeError, match="unknown series 'tavly'"):
+        Match.start(series="tavly")
 
 
 # Applying -----------------------------------------------------------------------------------------
@@ -192,15 +225,24 @@ def test_dice_and_words_where_a_play_is_due() -> None:
         game.apply("name 7")
 
 
-@pytest.mark.parametrize("dice", [(7, 9), (0, 1), (3, None), (3, "1"), (1.5, 2), ([], 1)])
+@pytest.mark.parametrize(
+    "dice", [(3.0, 1), (True, 1), (7, 9), (0, 1), (3, None), (3, "1"), (1.5, 2), ([], 1)]
+)
 def test_a_roll_that_no_dice_show(dice: tuple[int, int]) -> None:
     with pytest.raises(BadDice, match="expected two numbers from 1 to 6"):
         Roll(*dice)
 
 
+def test_two_numbers_are_dice() -> None:
+    assert Game.start().apply((3, 1)) == Game.start().apply("31")
+    with pytest.raises(BadDice, match="expected two numbers from 1 to 6"):
+        Game.start().apply((3, 7))
+
+
 def test_legal_actions_leave_resignations_out() -> None:
     game = Game.start(position="6:2 / 24:2")
     assert not any(isinstance(action, Resigned) for action in game.legal())
+    assert game.legal(True) == game.legal(resignations=True)
     assert game.legal(resignations=True) == (*game.legal(), *map(Resigned, (1, 2, 3)))
     assert offered().legal(resignations=True) == (Took(), Dropped())
 
@@ -318,6 +360,30 @@ def test_the_best_action(game: Game, best: fullprime.Action | str | None) -> Non
     assert found is None or game.apply(found).log
 
 
+def test_the_best_action_by_another_engine() -> None:
+    game = Game.start().apply("31")
+    assert str(game.best(by=Engine(plies=0))) == "8/5 6/5"
+    assert str(game.best(by=Runner())) == "24/21 24/23"
+
+
+def test_a_match_speaks_for_its_game() -> None:
+    match = Match.start(target=1).apply("31")
+    game = match.game
+    assert (match.position, match.plays, match.legal()) == (game.position, game.plays, game.legal())
+    assert match.legal(True) == game.legal(True)
+    assert match.best(plies=0) == game.best(plies=0)
+    assert not match.is_chance and match.undo().is_chance
+    assert match.undo() == Match.start(target=1)
+    assert analysis.plays(match, plies=0) == analysis.plays(game, plies=0)
+
+
+def test_a_match_is_over_when_it_is_won() -> None:
+    match = Match.start(target=2).apply("31").apply("resign").apply("accept")
+    assert match.game.is_over and not match.is_over
+    assert match.next_game().apply("13").apply("resign").apply("accept").is_over is False
+    assert match.next_game().apply("31").apply("resign").apply("accept").is_over
+
+
 # Undoing ------------------------------------------------------------------------------------------
 
 
@@ -392,10 +458,21 @@ def test_a_short_repr_rebuilds_the_value(value: object, text: str) -> None:
             "<Match to 7 points: Ann 0, Ben 0; <Game of Backgammon: before the opening throw>>",
         ),
         (legal_plays(Variant.load(), Position.parse("6:1 / 1:1"), Roll(2, 1))[0], "<Play 6/3>"),
+        (Engine(), "Engine()"),
+        (Engine(level="club", person=3, name="Ann"), "Engine(level='club', person=3, name='Ann')"),
+        (Engine(Runner(), plies=1), "Engine(<Runner>, plies=1)"),
+        (SeededDice(7), "SeededDice(7, stream=0, thrown=0)"),
     ],
 )
 def test_a_repr_in_a_few_words(value: object, text: str) -> None:
     assert repr(value) == text
+
+
+def test_a_rollout_is_printed_as_a_table() -> None:
+    found = analysis.rollout("6:1 / 1:1", settings=RolloutSettings(trials=36), cubeful=False)
+    assert repr(found) == "<RolledOut of 36 trials: +0.5000>"
+    assert str(found).splitlines()[-1] == "36 trials, seed 1, 0-ply, cubeless"
+    assert "+0.5000" in str(found)
 
 
 def test_a_long_list_of_plays_is_shown_in_part() -> None:
@@ -418,6 +495,13 @@ def test_printing_shows_the_board(name: str) -> None:
     match = Match.start(players=("Ann", "Ben"), target=BestOf(3), variant=name)
     assert str(match).startswith("best of 3: Ann 0, Ben 0\n")
     assert str(Match.start()).startswith("for money: White 0, Black 0\n")
+
+
+def test_a_match_shows_no_more_points_than_it_needs() -> None:
+    match = Match.start(target=1).apply("31").apply("resign gammon").apply("accept")
+    assert str(match).startswith("to 1 point: White 0, Black 1\n")
+    assert repr(match).startswith("<Match to 1 point: White 0, Black 1;")
+    assert "Black 1" in match._repr_svg_()
 
 
 def test_a_notebook_shows_the_match() -> None:

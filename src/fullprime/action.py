@@ -183,9 +183,9 @@ TableAction = (
 
 Action = GameAction | TableAction
 
-ActionLike = Action | Play | Roll | str
-"""What `Game.apply` understands: an action, a play or roll by itself, or text: `8/5 6/5`, `31`,
-`double`."""
+ActionLike = Action | Play | Roll | tuple[int, int] | str
+"""What `Game.apply` understands: an action, a play or roll by itself, two dice, or text: `8/5 6/5`,
+`31`, `double`."""
 
 _VERBS = {
     "Rolled": "roll",

@@ -68,7 +68,12 @@ class ManyPlays(NamedTuple):
 
 def pack(positions: Iterable[Position]) -> Bytes:
     """The positions as rows: [n, 64]."""
-    raws = b"".join(position.raw for position in positions)
+    try:
+        raws = b"".join(position.raw for position in positions)
+    except AttributeError as error:
+        raise FullprimeError(
+            "positions to pack: expected Position values; `Position.parse` reads text"
+        ) from error
     return np.frombuffer(raws, np.uint8).reshape(-1, SIZE).copy()
 
 

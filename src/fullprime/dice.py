@@ -35,16 +35,18 @@ class Roll(_Dice):
     __slots__ = ()
 
     def __new__(cls, first: int, second: int) -> Roll:
+        if type(first) is not int or type(second) is not int:
+            raise _bad_dice((first, second))  # 3.0 and True would be found as well
         try:
             return _ALL[first, second]
-        except (KeyError, TypeError):
+        except KeyError:
             raise _bad_dice((first, second)) from None
 
     @classmethod
     def of(cls, dice: Iterable[int]) -> Roll:
-        """Two numbers, checked to be integers too."""
-        numbers = tuple(dice)
-        if len(numbers) != 2 or not all(type(n) is int for n in numbers):
+        """From any two numbers: a tuple, a list."""
+        numbers = tuple(dice) if isinstance(dice, Iterable) else (dice,)
+        if len(numbers) != 2:
             raise _bad_dice(numbers)
         return cls(*numbers)
 
@@ -104,9 +106,14 @@ class SeededDice:
     """The same rolls for the same seed, on every machine; any roll can be had by its number."""
 
     def __init__(self, seed: int, stream: int = 0, thrown: int = 0) -> None:
+        if not all(type(number) is int for number in (seed, stream, thrown)):
+            raise BadDice(f"seed {seed!r}, stream {stream!r}: expected whole numbers")
         if not (0 <= seed < 2**64 and 0 <= stream < 2**32 and 0 <= thrown < 2**64):
             raise BadDice(f"bad seed {seed}, stream {stream}: expected 0 to 2^64-1, 0 to 2^32-1")
         self.seed, self.stream, self.thrown = seed, stream, thrown
+
+    def __repr__(self) -> str:
+        return f"SeededDice({self.seed}, stream={self.stream}, thrown={self.thrown})"
 
     def roll(self) -> Roll:
         """The next roll of the stream."""

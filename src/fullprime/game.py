@@ -59,6 +59,7 @@ from fullprime.why import find_play
 from fullprime.written_play import Route
 
 if TYPE_CHECKING:
+    from fullprime.engine import By
     from fullprime.referee import Irregular, TableRules
 
 _ENDED_BY: Final = {
@@ -183,6 +184,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         <Play 6/2>
         """
         variant = Variant.load(variant, options)
+        _check(stakes, starter)
         known = starter is not None or position is not None
         seat = starter or 0
         where, usual, dice = variant.start_position, Stakes(cube=variant.cube), None
@@ -262,8 +264,9 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         stakes, upper = self.stakes.seen_by(self.turn), self.turn == 1
         return xgid(self.position, Situation(dice=self.roll, stakes=stakes, upper=upper))
 
-    def best(self, *, plies: int | None = None) -> Play | Action | None:
-        """What the engine would do: a play, another action, or None to roll.
+    def best(self, *, plies: int | None = None, by: By = None) -> Play | Action | None:
+        """What the engine (or `by`, another engine or an evaluator of yours) would do: a play,
+        another action, or None to roll.
 
         >>> Game.start().apply("31").best()
         <Play 8/5 6/5>
@@ -271,7 +274,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         # The engine stands above the values; those who never use it need not load it.
         from fullprime.engine import Engine
 
-        action = Engine(plies=plies).choose(self)
+        action = Engine.of(by).choose(self, plies)
         return next((play for play in self.plays if Played.of(play) == action), action)
 
     def undo(self, actions: int = 1) -> Game:
@@ -281,8 +284,9 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         >>> game.undo().phase.value, game.undo(2) == Game.start()
         ('play', True)
         """
-        if not 0 <= actions <= len(self.log):
-            raise FullprimeError(f"cannot undo {actions} actions: the game has {len(self.log)}")
+        if type(actions) is not int or not 0 <= actions <= len(self.log):
+            counted = "action" if actions == 1 else "actions"
+            raise FullprimeError(f"cannot undo {actions!r} {counted}: the game has {len(self.log)}")
         game = self.begun or self
         for action in self.log[len(game.log) : len(self.log) - actions]:
             game = game.apply(action)
@@ -321,7 +325,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         first = self.phase is Phase.TO_PLAY and self.roll is not None and sum(self.rolls) == 1
         return first and self.variant.opening == "choice" and not self.roll_was_chosen
 
-    def legal(self, *, resignations: bool = False) -> tuple[Action, ...]:
+    def legal(self, resignations: bool = False) -> tuple[Action, ...]:
         """Every different action that is possible now, with every roll that the dice can show.
 
         `apply` also takes other ways of saying the same: 1-3 for 3-1, steps in another order.
@@ -395,6 +399,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
                 return Played.of(action)
             case Roll():
                 return Rolled(action)
+            case tuple() | list():
+                return Rolled(Roll.of(action))
             case _:
                 return action
 
@@ -664,6 +670,17 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return self._with(phase=Phase.OVER, roll=None, numbers=None, result=result)
 
 
+def _check(stakes: Stakes | None, starter: int | None) -> None:
+    """What a game is started with has the right kind."""
+    if not isinstance(stakes, Stakes | None):
+        raise FullprimeError(
+            f"stakes {stakes!r}: expected Stakes, such as Stakes(away=(3, 3)); "
+            "options of a game are given as options={...}"
+        )
+    if starter is not None and (type(starter) is not int or starter not in (0, 1)):
+        raise FullprimeError(f"starter {starter!r}: expected seat 0 or 1, or None")
+
+
 def _set_up(variant: Variant, given: Position | str) -> tuple[Position, Stakes, Roll | None]:
     """A position that this game can have and in which it is not over, with what an id adds."""
     position, stakes, dice = given, Stakes(cube=variant.cube), None
@@ -674,6 +691,8 @@ def _set_up(variant: Variant, given: Position | str) -> tuple[Position, Stakes, 
         position, situation = read_situation(variant, position)
         stakes = msgspec.structs.replace(situation.stakes, cube=variant.cube)
         dice = situation.dice
+    elif not isinstance(position, Position):
+        raise FullprimeError(f"position {position!r}: expected a Position or text")
     elif faults := variant.faults(position):
         raise BadPosition(variant.text(position), faults)
     if variant.end(position) is not None:

@@ -10,24 +10,33 @@ computed from the games.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
-from fullprime.action import ActionLike, Rolled
+from fullprime.action import Action, ActionLike, Rolled
 from fullprime.errors import BadSettings, Fault, IllegalAction
 from fullprime.game import Game
+from fullprime.play import Play
+from fullprime.position import Position
 from fullprime.referee import TableRules
 from fullprime.series import Series
 from fullprime.stakes import Stakes
 from fullprime.variant import Variant, VariantLike
 
+if TYPE_CHECKING:
+    from fullprime.engine import By
+
 LEAST_STAKE = Decimal("0.000001")
 MOST_STAKE = Decimal(10) ** 9
 
-Positive = Annotated[int, Meta(ge=1, le=9999)]
+MOST: Final = 9999
+"""Points or games of a match."""
+
+Positive = Annotated[int, Meta(ge=1, le=MOST)]
 
 
 class Points(msgspec.Struct, frozen=True, tag="points"):
@@ -136,34 +145,33 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     @staticmethod
     def start(
+        variant: VariantLike | Sequence[VariantLike] = None,
         *,
         players: tuple[str, str] = ("White", "Black"),
         target: Target | int = MONEY,
         settings: Settings | None = None,
-        variant: VariantLike = None,
-        series: Series | None = None,
-        rotation: tuple[Variant, ...] = (),
+        series: Series | str | None = None,
+        rotation: Sequence[VariantLike] = (),
     ) -> Match:
         """A new match with its first game; contradictory settings are refused with the reasons.
 
         A target that is a number is one of points. It is played in one variant (the standard game
-        if none is given), in those of a series, or in any rotation of variants.
+        if none is given), in those of a series, or in any rotation of variants, all by name or as
+        values.
         """
         settings = settings or Settings()
         target = Points(target) if isinstance(target, int) else target
-        if not rotation:
-            rotation = series.rotation() if series else (Variant.load(variant),)
+        series, rotation = _played(variant, series, rotation)
         _check(players, target, settings)
         faults = settings.contradictions(target, rotation)
         if faults and not settings.house_rules:
             raise BadSettings(Fault("rules.contradict", faults=faults))
-        named = series if series and series.id else None
         return Match(
             players=players,
             target=target,
             settings=settings,
             rotation=rotation,
-            series=named,
+            series=series,
             games=(),
         )._with_game()
 
@@ -206,7 +214,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return f"{length}: {', '.join(self._standing())}"
 
     def _standing(self) -> tuple[str, str]:
-        first, second = zip(self.players, self.score, strict=True)
+        first, second = zip(self.players, self.shown_score, strict=True)
         return "{} {}".format(*first), "{} {}".format(*second)
 
     @property
@@ -218,6 +226,42 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     def variant(self) -> Variant:
         """What is being played now."""
         return self.game.variant
+
+    @property
+    def position(self) -> Position:
+        """That of the game, seen by the seat whose turn it is."""
+        return self.game.position
+
+    @property
+    def plays(self) -> Sequence[Play]:
+        """The legal plays in the game."""
+        return self.game.plays
+
+    def legal(self, resignations: bool = False) -> tuple[Action, ...]:
+        """Every different action that is possible in the game now; see `Game.legal`."""
+        return self.game.legal(resignations)
+
+    @property
+    def is_chance(self) -> bool:
+        """Do the dice decide what happens next?"""
+        return self.game.is_chance
+
+    @property
+    def is_over(self) -> bool:
+        """Has a player won the match? A money session has no end of its own."""
+        return self.winner is not None
+
+    def best(self, *, plies: int | None = None, by: By = None) -> Play | Action | None:
+        """What the engine would do: a play, another action, or None to roll."""
+        return self.game.best(plies=plies, by=by)
+
+    def undo(self, actions: int = 1) -> Match:
+        """The match without the last action of its game, or without several of them.
+
+        >>> Match.start().apply("31").undo() == Match.start()
+        True
+        """
+        return self._with(games=(*self.games[:-1], self.game.undo(actions)))
 
     @property
     def next_variant(self) -> Variant:
@@ -354,6 +398,22 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+def _played(
+    variant: VariantLike | Sequence[VariantLike],
+    series: Series | str | None,
+    rotation: Sequence[VariantLike],
+) -> tuple[Series | None, tuple[Variant, ...]]:
+    """The games of a match, and the series that they are known as."""
+    if isinstance(series, str):
+        series = Series.load(series)
+    elif series is None and isinstance(variant, str) and not rotation:
+        series = Series.parse(variant)
+    if not rotation and not series:
+        rotation = variant if isinstance(variant, Sequence) else (variant,)
+    games = tuple(map(Variant.load, rotation)) if rotation else series.rotation() if series else ()
+    return series if series and series.id else None, games
+
+
 def _without_cube(rotation: tuple[Variant, ...]) -> list[Fault]:
     """The games played without the cube, with the options that make them other ones."""
     games = dict.fromkeys(variant for variant in rotation if not variant.cube)
@@ -373,14 +433,22 @@ def _won_throw(game: Game) -> int | None:
 
 def _check(players: tuple[str, str], target: Target, settings: Settings) -> None:
     """Every match that is started can be saved and loaded again."""
+    if len(players) != 2 or not all(isinstance(name, str) for name in players):
+        raise BadSettings(f'players {players!r}: expected two names, such as ("Ann", "Ben")')
+    if not isinstance(settings, Settings) or not isinstance(target, Target):
+        raise BadSettings(
+            f"target {target!r}, settings {settings!r}: expected points, BestOf or Money, and "
+            "Settings"
+        )
     try:
         msgspec.convert(msgspec.to_builtins(settings), type=Settings)
-        msgspec.convert(msgspec.to_builtins(target), type=Target)
         "".join(players).encode()
     except (msgspec.ValidationError, UnicodeError) as error:
         raise BadSettings(f"players {players!r}, {target}, {settings}: {error}") from error
     match target:
-        case BestOf(games) if games < 1 or games % 2 == 0:
+        case Points(number) | BestOf(number) if type(number) is not int or not 1 <= number <= MOST:
+            raise BadSettings(f"{target!r}: expected a whole number from 1 to {MOST}")
+        case BestOf(games) if games % 2 == 0:
             raise BadSettings(Fault("rules.odd", n=games))
         case Money(stake) if not stake.is_finite() or not LEAST_STAKE <= stake <= MOST_STAKE:
             raise BadSettings(Fault("rules.stake", stake=f"{stake:.6g}"))

@@ -161,6 +161,11 @@ def legal_plays(
         return Plays(_kernel.plays(variant.kernel, position.raw, *roll, named or 0, most))
     except ValueError as error:  # a staged doublet can have millions of turns
         raise BadPlay(f"{roll} in {variant.text(position)}: {error}") from error
+    except (AttributeError, TypeError) as error:  # checked late: this is called very often
+        raise BadPlay(
+            f"the plays of {roll!r}: expected a Variant, a Position and a Roll; `Variant.load`, "
+            "`Position.parse` and `Roll.parse` read text"
+        ) from error
 
 
 def every_play(

@@ -73,6 +73,8 @@ class Position:
         >>> Position.parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10").pips
         (167, 167)
         """
+        if not isinstance(text, str):
+            raise BadPosition(repr(text), [f"expected text, got {type(text).__name__}"])
         try:
             return cls.parse_text(text, checkers)
         except BadPosition:

@@ -292,7 +292,7 @@ def test_bad_questions(
 def test_bad_plies(plies: int) -> None:
     """The same of all questions; of games without a net, see `test_one_answer`."""
     for question in (analysis.eval, partial(analysis.hint, dice="31"), analysis.cube):
-        with pytest.raises(FullprimeError, match=f"Backgammon: {plies} plies, expected 0 to 3"):
+        with pytest.raises(FullprimeError, match=f"{plies} plies, expected 0 to 3"):
             question(START, plies=plies)
     with pytest.raises(FullprimeError, match=f"{plies}-ply, expected 0 to 3"):
         analysis.rollout(START, plies=plies, settings=SHORT)

@@ -169,6 +169,50 @@ def test_belongs_to_its_game() -> None:
         Engine(Racer(BACKGAMMON)).evaluator(Variant.load("plakoto"))
 
 
+class Odd(Evaluator):
+    """Says the same about everything."""
+
+    def __init__(self, said: object) -> None:
+        super().__init__(BACKGAMMON)
+        self.said = said
+
+    def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
+        """Right or wrong."""
+        return self.said  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ([], r"Odd.evaluate: 0 outcomes for \d+ positions, expected one for each"),
+        (None, "Odd.evaluate: expected a list of Outcome values"),
+        ([0.5] * 2, "Odd.evaluate: expected a list of Outcome values"),
+        ([Outcome(2, 0, 0, -1, 0, 0)], "expected six chances from 0 to 1 that sum to 1"),
+        ([Outcome(0.5, 0, 0, 0.4, 0, 0)], "expected six chances from 0 to 1 that sum to 1"),
+        ([Outcome(float("nan"), 0, 0, 0.5, 0, 0)], "expected six chances from 0 to 1"),
+    ],
+)
+def test_what_cannot_be_true_is_refused(said: object, why: str) -> None:
+    last = BACKGAMMON.position("6:1 / 1:2")  # every roll can be played in one way
+    odd = Odd(said)
+    for ask in (
+        lambda: room.evaluate(last, by=odd, cubeful=False),
+        lambda: room.cube(last, by=odd),
+        lambda: room.plays(last, "21", by=odd),
+        lambda: room.rollout(last, by=odd, settings=RolloutSettings(trials=36)),
+        lambda: Engine(odd).choose(Game.start(position=last)),
+        lambda: Engine(odd, level="club").choose(Game.start(position=last)),
+    ):
+        with pytest.raises(FullprimeError, match=why):
+            ask()
+
+
+@pytest.mark.parametrize("win", [-1, 2.0, float("nan")])
+def test_a_chance_is_from_0_to_1(win: float) -> None:
+    with pytest.raises(FullprimeError, match="to win: expected 0 to 1"):
+        Outcome.of(win=win)
+
+
 def test_errs_at_a_level() -> None:
     club = Engine(Racer(BACKGAMMON), level=level("club"), person=3)
     seen = club.evaluator(BACKGAMMON).evaluate([CONTACT])

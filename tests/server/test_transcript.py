@@ -72,6 +72,11 @@ def test_a_roll_stands_in_the_line_of_its_play() -> None:
     ]
 
 
+def test_no_more_is_won_than_the_match_needs() -> None:
+    told = lines(Match.start(target=Points(1)), Rolled((3, 1)), Resigned(2), Accepted())
+    assert told[-1] == "  Ben wins 1 (resignation)"
+
+
 def test_an_opening_throw_that_is_not_played_has_its_own_line() -> None:
     told = lines(
         Match.start(target=Points(5), variant=Variant.load("portes")),

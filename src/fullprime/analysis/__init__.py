@@ -2,8 +2,9 @@
 
 One `Question` (read once: position, dice, stakes, variant) and its answers; the command line, JSON
 lines, the pages, the terminal and Python are doors to this room. Positions are given as `Position`,
-`Game` or text: position text, a GNU id, an XGID. Depth and cube are the same everywhere if left
-out: 2-ply (or the deepest that the game has), and cubeful where the stakes have a cube.
+`Game`, `Match` (its game) or text: position text, a GNU id, an XGID. Depth and cube are the same
+everywhere if left out: 2-ply (or the deepest that the game has), and cubeful where the stakes have
+a cube.
 
 >>> evaluate("6:1 / 1:2", cubeful=False).equity
 0.5
@@ -25,12 +26,13 @@ from fullprime.analysis import answers
 from fullprime.analysis.answers import ENGINE, Depth, Evaluation
 from fullprime.analysis.question import Details, Dice, Question
 from fullprime.engine.cube import CubeVerdict
-from fullprime.engine.engine import Engine
-from fullprime.engine.evaluator import Evaluator, RankedPlay
+from fullprime.engine.engine import By, Engine
+from fullprime.engine.evaluator import RankedPlay
 from fullprime.engine.rollout import Watch
 from fullprime.engine.rollout_result import RolledOut, RolloutSettings, phases_of
-from fullprime.errors import FullprimeError
+from fullprime.errors import FullprimeError, unknown
 from fullprime.game import Game
+from fullprime.match import Match
 from fullprime.play import Play
 from fullprime.position import Position
 
@@ -47,9 +49,7 @@ __all__ = [
 ]
 
 DEFAULT_SETTINGS: Final = RolloutSettings()
-About = Position | Game | str | Question | None
-By = Engine | Evaluator | None
-"""Who answers: an engine, or an evaluator of yours."""
+About = Position | Game | Match | str | Question | None
 
 
 def evaluate(
@@ -145,13 +145,24 @@ def _question(about: About, dice: Dice | None, details: Details) -> Question:
         if dice is not None or details:
             raise FullprimeError("a Question has its dice and details already; ask a new one")
         return about
+    if isinstance(about, Match):
+        about = about.game
+    _check_names(details)
     return Question.about(about, dice, **details)
 
 
+def _check_names(details: Details) -> None:
+    for name in details:
+        if name in RolloutSettings.__struct_fields__:
+            raise FullprimeError(
+                f"{name}: rollouts take it as settings=RolloutSettings({name}=...)"
+            )
+        if name not in Details.__annotations__:
+            raise FullprimeError(unknown("argument", name, sorted(Details.__annotations__)))
+
+
 def _engine(by: By) -> Engine:
-    if by is None:
-        return ENGINE
-    return Engine(by) if isinstance(by, Evaluator) else by
+    return ENGINE if by is None else Engine.of(by)
 
 
 def _depth(

@@ -49,9 +49,16 @@ class Depth(NamedTuple):
     ) -> Depth:
         """What is left out is the same everywhere: the default depth of the game, and cubeful where
         the stakes have a cube."""
+        check_cubeful(cubeful)
         depth = engine.depth(question.variant, plies)
         with_cube = question.stakes.cube and (cubeful is None or cubeful)
         return Depth(depth, with_cube, every, engine)
+
+
+def check_cubeful(cubeful: bool | None) -> None:
+    """A text such as "no" would count as yes."""
+    if not isinstance(cubeful, bool | None):
+        raise FullprimeError(f"cubeful {cubeful!r}: expected True, False or None")
 
 
 class Evaluation(NamedTuple):
@@ -68,7 +75,7 @@ def evaluate(question: Question, depth: Depth) -> Evaluation:
     """Cubeful: the equity of the best cube action."""
     if depth.cubeful:
         return _best_action(cube(question, depth), depth)
-    [outcome] = _evaluator(question, depth).evaluate([question.position])
+    [outcome] = _evaluator(question, depth).checked([question.position])
     worths = equity_worths(question.stakes, table=question.table)
     return Evaluation(average(outcome, worths), outcome, depth.plies, cubeful=False)
 
@@ -181,6 +188,7 @@ def rollout_settings(
     cubeful: bool | None = None,
 ) -> RolloutSettings:
     """Cubeful where the stakes have a cube, unless chosen otherwise; with these phases, too."""
+    check_cubeful(cubeful)
     if phases and settings.phases:
         raise FullprimeError("a rollout with plies and phases: expected one of them")
     return msgspec.structs.replace(

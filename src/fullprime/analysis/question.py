@@ -217,6 +217,8 @@ def _place(variant: Variant, what: Position | str | None) -> tuple[Position, Sit
         return variant.start_position, Situation()
     if isinstance(what, str):
         return read_situation(variant, what)
+    if not isinstance(what, Position):
+        raise FullprimeError(f"{what!r}: expected a Position, a Game, a Match or text")
     if faults := variant.faults(what):
         raise BadPosition(variant.text(what), faults)
     return what, Situation()

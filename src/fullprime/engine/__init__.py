@@ -10,7 +10,7 @@ True
 from fullprime.engine.bearoff import BearoffEvaluator
 from fullprime.engine.cube import CubeAction, CubeVerdict, cube_verdict
 from fullprime.engine.effective_pips import EffectiveCount, effective_counts
-from fullprime.engine.engine import Engine
+from fullprime.engine.engine import By, Engine
 from fullprime.engine.evaluator import Evaluator, RankedPlay
 from fullprime.engine.evaluator_rollout import EvaluatorRoller
 from fullprime.engine.evaluators import evaluator_for, evaluator_name
@@ -28,6 +28,7 @@ from fullprime.engine.wager import Cube, Wager
 
 __all__ = [
     "BearoffEvaluator",
+    "By",
     "Candidate",
     "Cube",
     "CubeAction",

@@ -96,7 +96,7 @@ class Chooser:
         """What the seat whose turn it is can expect, knowing the roll if there is one."""
         if game.phase is Phase.RESIGNING and game.roll is not None:
             return self._best_play(msgspec.structs.replace(game, phase=Phase.TO_PLAY))[1]
-        return self.evaluator.evaluate([game.position])[0]
+        return self.evaluator.checked([game.position])[0]
 
     def _answer_cube(self, game: Game) -> Action:
         seat, raised = actor(game), game.stakes.doubled(owner=1 - game.turn, value=game.offer)

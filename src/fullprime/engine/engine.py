@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, Final
 
 from fullprime.action import Action, Demanded
 from fullprime.engine.chooser import Chooser
@@ -15,6 +15,7 @@ from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.evaluator_rollout import EvaluatorRoller
 from fullprime.engine.evaluators import (
     MOST_KEPT,
+    checked_plies,
     deepest,
     default_plies,
     evaluator_for,
@@ -22,12 +23,15 @@ from fullprime.engine.evaluators import (
     new_evaluator,
 )
 from fullprime.engine.levels import Level
+from fullprime.engine.levels import level as level_of
 from fullprime.engine.rollout import Roller, roller_for
 from fullprime.engine.search import FILTERS, Filter
 from fullprime.errors import FullprimeError
 from fullprime.game import Game, Phase
 from fullprime.match_equity import MatchEquity
 from fullprime.variant import Variant
+
+NAME: Final = "Fullprime"
 
 
 class Engine:
@@ -45,18 +49,23 @@ class Engine:
         evaluator: Evaluator | None = None,
         *,
         plies: int | None = None,
-        level: Level | None = None,
+        level: Level | str | None = None,
         person: int = 0,
-        name: str = "Fullprime",
+        name: str = NAME,
         table: MatchEquity | None = None,
         shared: bool = True,
     ) -> None:
         """`plies`: how far it looks ahead; the default depth of the game if left out, and none over
-        an evaluator of yours. `shared`: it may use evaluators that others use, too; one that is not
-        can be canceled alone."""
+        an evaluator of yours. `level`: a level or its name. `shared`: it may use evaluators that
+        others use, too; one that is not can be canceled alone."""
+        if not isinstance(evaluator, Evaluator | None):
+            raise FullprimeError(
+                f"an engine of {evaluator!r}: expected an Evaluator or nothing; "
+                'write level="club" to play at a level'
+            )
         self.own = evaluator
-        self.plies = plies
-        self.level = level
+        self.plies = plies if plies is None else checked_plies(plies)
+        self.level = level_of(level) if isinstance(level, str) else level
         self.person = person
         self.name = name
         self.table = table
@@ -66,16 +75,32 @@ class Engine:
         )
         self._in_use: Evaluator | None = None
 
+    def __repr__(self) -> str:
+        shown = {
+            "plies": self.plies,
+            "level": self.level and self.level.name,
+            "person": self.person or None,
+            "name": self.name if self.name != NAME else None,
+        }
+        settings = [f"{name}={value!r}" for name, value in shown.items() if value is not None]
+        own = [] if self.own is None else [f"<{type(self.own).__name__}>"]
+        return f"Engine({', '.join(own + settings)})"
+
     def __reduce__(self) -> tuple[Any, ...]:
         # What it has in use stays here; another process makes it again.
         fields = ("plies", "level", "person", "name", "table", "shared")
         settings: dict[str, Any] = {field: getattr(self, field) for field in fields}
         return partial(type(self), **settings), (self.own,)
 
+    @staticmethod
+    def of(by: By) -> Engine:
+        """Who answers: the usual engine, this one, or one with an evaluator of yours."""
+        return by if isinstance(by, Engine) else Engine(by)
+
     def depth(self, variant: Variant, plies: int | None = None) -> int:
         """How far ahead it looks in this game, where `plies` or nothing is chosen."""
         if plies is not None:
-            return plies
+            return checked_plies(plies)
         if self.plies is not None:
             return min(self.plies, deepest(variant)) if self.own is None else self.plies
         return 0 if self.own else default_plies(variant)
@@ -112,7 +137,7 @@ class Engine:
         if self._in_use:
             self._in_use.cancel()
 
-    def choose(self, game: Game) -> Action | None:
+    def choose(self, game: Game, plies: int | None = None) -> Action | None:
         """What the seat that must act (`game.actor`) does; None: it rolls the dice.
 
         Engines never throw dice themselves: the opening throw, too, is None.
@@ -125,4 +150,8 @@ class Engine:
             case Phase.OVER:
                 raise FullprimeError("nothing to choose: the game is over")
             case _:
-                return Chooser(self.evaluator(game.variant), self.table).choose(game)
+                return Chooser(self.evaluator(game.variant, plies), self.table).choose(game)
+
+
+By = Engine | Evaluator | None
+"""Who answers: an engine, or an evaluator of yours; None: the usual engine."""

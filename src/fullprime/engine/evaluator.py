@@ -17,18 +17,22 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fullprime import _kernel
 from fullprime.dice import Roll
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.result_values import MONEY, Worths, average
 from fullprime.engine.wager import Cube, Life, seen_by_the_other, value_at
+from fullprime.errors import FullprimeError
 from fullprime.play import Play, legal_plays
 from fullprime.position import Position
 from fullprime.variant import Variant
 
 __all__ = ["Choice", "Evaluator", "RankedPlay", "legal_plays", "with_errors"]
+
+SLACK: Final = 0.001
+"""Chances of a net need not sum to one exactly."""
 
 
 class RankedPlay(NamedTuple):
@@ -66,6 +70,23 @@ class Evaluator(ABC):
         """The chances of the side to move, who is about to roll; one outcome per position, in
         order. The same position always gets the same outcome."""
 
+    def checked(self, positions: Sequence[Position]) -> list[Outcome]:
+        """What `evaluate` says, if it can be true: evaluators may be yours."""
+        found, name = self.evaluate(positions), type(self).__name__
+        if not isinstance(found, Sequence) or not all(isinstance(each, Outcome) for each in found):
+            raise FullprimeError(f"{name}.evaluate: expected a list of Outcome values")
+        if len(found) != len(positions):
+            raise FullprimeError(
+                f"{name}.evaluate: {len(found)} outcomes for {len(positions)} positions, "
+                "expected one for each"
+            )
+        for outcome in found:
+            if min(outcome) < -SLACK or not abs(sum(outcome) - 1.0) <= SLACK:
+                raise FullprimeError(
+                    f"{name}.evaluate: {outcome!r}, expected six chances from 0 to 1 that sum to 1"
+                )
+        return found
+
     def rank(
         self,
         position: Position,
@@ -99,7 +120,7 @@ class Evaluator(ABC):
     ) -> tuple[Outcome, _kernel.CubeValues]:
         """The chances of the side to move, before rolling, and what it has if it does not double
         now."""
-        [outcome] = self.evaluate([position])
+        [outcome] = self.checked([position])
         return outcome, cube.stakes.kept(outcome, *self.life(position, outcome))
 
     def life(self, position: Position, outcome: Outcome) -> Life:
@@ -122,7 +143,7 @@ class Evaluator(ABC):
         open_games = [
             play.position.flipped() for play, end in zip(plays, ends, strict=True) if end is None
         ]
-        evaluated = iter(self.evaluate(open_games) if open_games else ())
+        evaluated = iter(self.checked(open_games) if open_games else ())
         return [next(evaluated).flipped() if end is None else Outcome.finished(end) for end in ends]
 
     def _equity(self, play: Play, outcome: Outcome, worths: Worths, cube: Cube | None) -> float:

@@ -110,7 +110,7 @@ class EvaluatorTrials:
             if turn.cube and (ply or may_double):
                 decided = self._decided(turn, turn.cube)
                 if decided is None:
-                    outcome = self.evaluator.evaluate([turn.position])[0]
+                    outcome = self.evaluator.checked([turn.position])[0]
                     cash = turn.unit * turn.cube.stakes.owned[turn.cube.level][0]
                     return _row(turn, outcome, worths, turn.sign * cash, ply)
                 turn = decided

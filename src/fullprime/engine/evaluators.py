@@ -40,6 +40,13 @@ def deepest(variant: Variant) -> int:
     return MOST_PLIES if net_for(variant) and can_look_ahead(variant) else 0
 
 
+def checked_plies(plies: int) -> int:
+    """The same depth, if there is such a one."""
+    if type(plies) is not int or not 0 <= plies <= MOST_PLIES:
+        raise FullprimeError(f"{plies!r} plies, expected 0 to {MOST_PLIES}")
+    return plies
+
+
 def default_plies(variant: Variant) -> int:
     """The depth everywhere where no other is chosen."""
     return min(DEFAULT_PLIES, deepest(variant))

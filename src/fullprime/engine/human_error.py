@@ -64,7 +64,7 @@ class HumanError(Evaluator):
 
     def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
         """The chances of the side to move, as the person sees them."""
-        found = self.inner.evaluate(positions)
+        found = self.inner.checked(positions)
         return [self._seen(*pair) for pair in zip(positions, found, strict=True)]
 
     def outlook(

@@ -45,6 +45,12 @@ def play_match(
     """
     if games < 1:
         raise FullprimeError(f"cannot play {games} games: expected 1 or more")
+    for player in (first, second):
+        if not hasattr(player, "choose"):
+            raise FullprimeError(
+                f"player {player!r}: expected an Engine, or anything with `choose`; "
+                'Engine(level="club") plays at a level'
+            )
     names = (getattr(first, "name", "White"), getattr(second, "name", "Black"))
     players = names if names[0] != names[1] else (f"{names[0]} 1", f"{names[1]} 2")
     start = Match.start(players=players, target=target, settings=settings, variant=variant)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from fullprime.errors import FullprimeError
 from fullprime.summation import total
 
 
@@ -35,6 +36,8 @@ class Outcome(NamedTuple):
     ) -> Outcome:
         """From the chance to win and, of the wins and of the losses, the share that are gammons
         or more and the share that are backgammons."""
+        if not 0.0 <= win <= 1.0:
+            raise FullprimeError(f"a chance of {win} to win: expected 0 to 1")
         lose = 1.0 - win
         (more, most), (worse, worst) = gammons_won, gammons_lost
         return cls(

@@ -242,6 +242,16 @@ class RolledOut(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     stopped: Stopped
     """Why it ended."""
 
+    def __repr__(self) -> str:
+        shown = (f"{line.subject.name} {line.equity.mean:+.4f}".strip() for line in self.lines)
+        return f"<RolledOut of {self.trials} trials: {'; '.join(shown)}>"
+
+    def __str__(self) -> str:
+        # Tables live above the values, so a rollout reaches up when it is printed.
+        from fullprime.analysis.rollout_tables import rollout_lines
+
+        return "\n".join(rollout_lines(self))
+
     @property
     def trials(self) -> int:
         """So many were rolled out, of each line."""

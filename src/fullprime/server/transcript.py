@@ -69,4 +69,6 @@ def _result(match: Match, names: list[str]) -> str:
     result = match.game.result
     if result is None or result.winner is None:
         return "  drawn"
-    return f"  {names[result.winner]} wins {result.points} ({result.by})"
+    before, after = ((0, 0), *match.shown_scores)[-2:]
+    points = after[result.winner] - before[result.winner]
+    return f"  {names[result.winner]} wins {points} ({result.by})"

@@ -370,6 +370,8 @@ def _find(name: VariantLike) -> Variant:
         return variants()[0]
     if isinstance(name, Variant):
         return name
+    if not isinstance(name, str | Path):
+        raise BadVariant(f"variant {name!r}: expected a name, a file or a Variant")
     if isinstance(name, Path) or is_path(name):
         return read_variant(Path(name).name, read_file(Path(name)))
     if name_key(name) not in _by_name():

@@ -54,6 +54,11 @@ def test_rollout(tmp_path: Path) -> None:
     assert "choose one of" in run("rollout", START, "31", "--double").stderr
 
 
+def test_rollout_help_shows_its_own_depth() -> None:
+    shown = " ".join(run("rollout", "--help").stdout.split())
+    assert "for each play; default 0." in shown and "default 2" not in shown
+
+
 def test_rolled_out_doubles_may_be_beavered() -> None:
     asked = ("rollout", "6:1 5:1 / 3:1 1:1", "--double", "--trials", "36")
     assert run(*asked).stdout.splitlines()[-2].endswith(": no double")

@@ -22,6 +22,12 @@ def heading(done: Done) -> str:
     return done.stdout.splitlines()[0]
 
 
+def test_an_owned_cube_shows_two_or_more() -> None:
+    done = run("cube", RACE, "--owner", "me")
+    assert done.returncode == NOT_UNDERSTOOD
+    assert "an owned cube shows 1, expected 2, 4, 8 and so on" in done.stderr
+
+
 # Ids carry their stakes --------------------------------------------------------------------------
 
 

@@ -165,9 +165,14 @@ def unknown(kind: str, name: str, known: Sequence[str]) -> str:
 
 def expected_one_of(known: Sequence[str], name: str) -> str:
     """What is known, and what the name may have been meant for."""
-    near = difflib.get_close_matches(name, known, 1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
+    near = nearest(name, known)
+    hint = f"; did you mean {near!r}?" if near else ""
     return f"expected one of: {', '.join(known) or 'none'}{hint}"
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that this one was probably meant to be."""
+    return next(iter(difflib.get_close_matches(name, list(known), 1)), None)
 
 
 def _told(faults: Sequence[str]) -> list[str]:

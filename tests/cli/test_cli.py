@@ -704,4 +704,4 @@ def test_numbers_that_nobody_means() -> None:
 def test_a_series_is_no_single_game() -> None:
     done = run("legal", "-d", "31", "-v", "tavli")
     assert done.returncode == NOT_UNDERSTOOD
-    assert "tavli is a series of games: name one of portes, plakoto, fevga" in done.stderr
+    assert "tavli is a series of games; choose one of portes, plakoto, fevga" in done.stderr

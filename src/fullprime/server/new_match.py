@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from fullprime.engine.levels import level, level_for_pr
+from fullprime.errors import BadVariant, shorten
 from fullprime.formats import saved
 from fullprime.match import BestOf, Match, Money, Points, Settings, Target
 from fullprime.referee import TableRules
@@ -90,8 +91,11 @@ def new_id() -> str:
 
 def _series(game: str) -> Series:
     if is_path(game) or "," in game or "+" in game:
-        raise Problem(422, "request.unknown_game", name=repr(game))
-    return Series.parse(game)
+        raise Problem(422, "request.unknown_game", name=repr(shorten(game, 40)))
+    try:
+        return Series.parse(game)
+    except BadVariant as error:
+        raise Problem(422, "request.unknown_game", name=repr(shorten(game, 40))) from error
 
 
 def _target(body: dict[str, Any] | None, series: Series) -> Target:

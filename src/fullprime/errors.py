@@ -6,6 +6,7 @@ Every error says what was given, what is wrong with it, and what would do instea
 from __future__ import annotations
 
 import difflib
+import re
 import tomllib
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -156,6 +157,52 @@ def messages() -> dict[str, str]:
     return {
         f"{group}.{name}": text for group, texts in groups.items() for name, text in texts.items()
     }
+
+
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+}
+_LIMITS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
+
+
+def field_fault(error: Exception, within: str = "") -> str:
+    """What a decoder found wrong with a field, in plain words, the field first.
+
+    >>> field_fault(ValueError("Expected `int` <= 3 - at `$.plies`"))
+    'plies: expected a whole number, at most 3'
+    >>> field_fault(ValueError("Object missing required field `to`"), "target")
+    'target.to: missing'
+    """
+    text, _, place = str(error).partition(" - at `")
+    path = place.rpartition("$")[2].rstrip("`")
+    fault = text
+    if field := re.fullmatch(r"Object (missing required|contains unknown) field `(.*)`", text):
+        path = f"{path}.{field[2]}"
+        fault = "missing" if "missing" in field[1] else "unknown field"
+    elif value := re.fullmatch(r"Invalid (?:enum )?value (.*)", text):
+        fault = f"unknown value {shorten(value[1], 60)}"
+    elif expected := re.fullmatch(r"Expected `([^`]*)`(.*)", text):
+        fault = f"expected {_kinds(expected[1])}{_limit(expected[2])}"
+    path = (within + path).removeprefix(".")
+    return f"{path}: {fault}" if path else fault
+
+
+def _kinds(text: str) -> str:
+    return " or ".join(_KINDS.get(kind, kind) for kind in text.split(" | "))
+
+
+def _limit(text: str) -> str:
+    """How large, how long, or what was there instead."""
+    if got := re.fullmatch(r", got `(.*)`", text):
+        return f", got {_kinds(got[1])}"
+    if limit := re.fullmatch(r"( of length)? ([<>]=?) (.*)", text):
+        return f"{limit[1] or ','} {_LIMITS[limit[2]]} {limit[3]}"
+    return text
 
 
 def unknown(kind: str, name: str, known: Sequence[str]) -> str:

@@ -273,9 +273,17 @@ def test_who_watches_sees_progress() -> None:
         (START, {"variant": "hypergammon"}, "has 15 checkers, expected 3"),
         (START, {"variant": "chess"}, "unknown variant 'chess'"),
         (START, {"stakes": Stakes(value=3)}, "the cube shows 3, expected 1, 2, 4, 8 and so on"),
-        (START, {"stakes": Stakes(value=0)}, "stakes: Expected `int` >= 1 - at `$.cube`"),
-        (START, {"stakes": Stakes(away=(0, 3))}, "stakes: Expected `int` >= 1"),
-        (START, {"stakes": Stakes(away=(65, 3))}, "stakes: Expected `int` <= 64"),
+        (START, {"stakes": Stakes(value=0)}, "stakes: cube: expected a whole number, at least 1"),
+        (
+            START,
+            {"stakes": Stakes(away=(0, 3))},
+            "expected a whole number, at least 1",
+        ),
+        (
+            START,
+            {"stakes": Stakes(away=(65, 3))},
+            "expected a whole number, at most 64",
+        ),
     ],
 )
 def test_bad_questions(

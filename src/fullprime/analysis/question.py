@@ -18,7 +18,7 @@ import msgspec
 
 from fullprime.dice import Roll
 from fullprime.engine.wager import Wager
-from fullprime.errors import BadPosition, Fault, FullprimeError, shorten
+from fullprime.errors import BadPosition, Fault, FullprimeError, field_fault, shorten
 from fullprime.formats import match_equity
 from fullprime.formats.ids import read_situation
 from fullprime.formats.situation import Situation
@@ -180,7 +180,7 @@ def _stakes(fields: dict[str, Any], house_rules: bool) -> Stakes:
     try:
         return msgspec.convert(fields, type=StakesFields).stakes(house_rules)
     except msgspec.ValidationError as error:
-        raise FullprimeError(f"stakes: {error}") from error
+        raise FullprimeError(Fault("stakes.field", error=field_fault(error))) from error
 
 
 def _with_cube(variant: Variant, stakes: Stakes) -> Stakes:

@@ -330,7 +330,7 @@ def test_more_plays_than_can_be_ranked() -> None:
         ({"dice": "31", "plays": ["eight to five"]}, "expected from/to, such as 8/5"),
         ({"settings": RolloutSettings(trials=0)}, "0 trials, expected 1 to"),
         ({"variant": "gul_bara", "about": "24:15 / 24:15"}, "Gul bara has turns of several stages"),
-        ({"double": True, "stakes": Stakes(value=2, owner=1)}, "the side to roll may turn"),
+        ({"double": True, "stakes": Stakes(value=2, owner=1)}, "your opponent owns the cube"),
     ],
 )  # fmt: skip
 def test_bad_rollouts(asked: dict[str, Any], why: str) -> None:

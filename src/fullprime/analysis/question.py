@@ -138,7 +138,7 @@ class Question(NamedTuple):
     def rolled(self) -> Roll:
         """The roll, which the question needs."""
         if self.roll is None:
-            raise FullprimeError("dice: expected two dice such as 31; the position has none")
+            raise FullprimeError("dice are missing: give two, such as 31")
         return self.roll
 
     def plays(self, most: int = MOST_PLAYS) -> Sequence[Play]:

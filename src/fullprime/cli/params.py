@@ -68,6 +68,20 @@ class RollText(click.ParamType[Roll]):
         return value if isinstance(value, Roll) else Roll.parse(str(value))
 
 
+class YesNo(click.ParamType[bool]):
+    """Yes or no, as people and scripts write it."""
+
+    name = "yes|no"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> bool:
+        try:
+            return click.BOOL.convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"{value!r}: expected yes or no", param, ctx)
+
+
 variant_option = click.option(
     "--variant", "-v", type=VariantName(), default=lambda: variants()[0].id,
     help="The game; `fullprime info` lists them.",

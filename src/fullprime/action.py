@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta
 
 from fullprime.dice import Roll
-from fullprime.errors import BadAction, BadFile, shorten
+from fullprime.errors import BadAction, BadFile, field_fault, shorten
 from fullprime.play import Place, Play
 
 Seat = Literal[0, 1]
@@ -266,7 +266,7 @@ def checked(action: Action) -> Action:
     try:
         return msgspec.convert(msgspec.to_builtins(action), type=type(action))
     except (msgspec.ValidationError, TypeError) as error:
-        raise BadAction(f"not an action ({type(action).__name__}): {error}") from error
+        raise BadAction(f"not an action ({type(action).__name__}): {field_fault(error)}") from error
 
 
 def encode(action: Action) -> bytes:
@@ -280,5 +280,7 @@ def decode(data: bytes | str) -> Action:
         action: Action = msgspec.json.decode(data, type=Action)
     except msgspec.DecodeError as error:
         text = data if isinstance(data, str) else data.decode(errors="replace")
-        raise BadFile(f"cannot read the action {shorten(text, 80)!r}: {error}") from error
+        raise BadFile(
+            f"cannot read the action {shorten(text, 80)!r}: {field_fault(error)}"
+        ) from error
     return action

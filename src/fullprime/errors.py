@@ -6,6 +6,7 @@ Every error says what was given, what is wrong with it, and what would do instea
 from __future__ import annotations
 
 import difflib
+import re
 import tomllib
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -158,6 +159,52 @@ def messages() -> dict[str, str]:
     }
 
 
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+}
+_LIMITS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
+
+
+def field_fault(error: Exception, within: str = "") -> str:
+    """What a decoder found wrong with a field, in plain words, the field first.
+
+    >>> field_fault(ValueError("Expected `int` <= 3 - at `$.plies`"))
+    'plies: expected a whole number, at most 3'
+    >>> field_fault(ValueError("Object missing required field `to`"), "target")
+    'target.to: missing'
+    """
+    text, _, place = str(error).partition(" - at `")
+    path = place.rpartition("$")[2].rstrip("`")
+    fault = text
+    if field := re.fullmatch(r"Object (missing required|contains unknown) field `(.*)`", text):
+        path = f"{path}.{field[2]}"
+        fault = "missing" if "missing" in field[1] else "unknown field"
+    elif value := re.fullmatch(r"Invalid (?:enum )?value (.*)", text):
+        fault = f"unknown value {shorten(value[1], 60)}"
+    elif expected := re.fullmatch(r"Expected `([^`]*)`(.*)", text):
+        fault = f"expected {_kinds(expected[1])}{_limit(expected[2])}"
+    path = (within + path).removeprefix(".")
+    return f"{path}: {fault}" if path else fault
+
+
+def _kinds(text: str) -> str:
+    return " or ".join(_KINDS.get(kind, kind) for kind in text.split(" | "))
+
+
+def _limit(text: str) -> str:
+    """How large, how long, or what was there instead."""
+    if got := re.fullmatch(r", got `(.*)`", text):
+        return f", got {_kinds(got[1])}"
+    if limit := re.fullmatch(r"( of length)? ([<>]=?) (.*)", text):
+        return f"{limit[1] or ','} {_LIMITS[limit[2]]} {limit[3]}"
+    return text
+
+
 def unknown(kind: str, name: str, known: Sequence[str]) -> str:
     """The fault of a name that is none of those known, with the nearest one."""
     return f"unknown {kind} {shorten(name, 40)!r}, {expected_one_of(known, name)}"
@@ -165,9 +212,14 @@ def unknown(kind: str, name: str, known: Sequence[str]) -> str:
 
 def expected_one_of(known: Sequence[str], name: str) -> str:
     """What is known, and what the name may have been meant for."""
-    near = difflib.get_close_matches(name, known, 1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
+    near = nearest(name, known)
+    hint = f"; did you mean {near!r}?" if near else ""
     return f"expected one of: {', '.join(known) or 'none'}{hint}"
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that this one was probably meant to be."""
+    return next(iter(difflib.get_close_matches(name, list(known), 1)), None)
 
 
 def _told(faults: Sequence[str]) -> list[str]:

@@ -20,7 +20,7 @@ from msgspec import Meta
 
 from fullprime.data import shipped
 from fullprime.errors import BadVariant, shorten, unknown
-from fullprime.variant import Choice, Variant, name_key, variants
+from fullprime.variant import Choice, Variant, name_key, unknown_game, variants
 from fullprime.variant.file import is_path
 
 Games = Annotated[tuple[str, ...], Meta(min_length=1)]
@@ -157,7 +157,7 @@ def _variant_keys() -> frozenset[str]:
     )
 
 
-def _names(found: Iterable[Series] | Iterable[Variant]) -> set[str]:
+def _names(found: Iterable[Series]) -> set[str]:
     return {name for each in found for name in (each.id, *each.aliases)}
 
 
@@ -175,7 +175,5 @@ def _split(text: str) -> tuple[str, list[str]]:
 
 def _unknown_game(name: str, text: str, alone: bool) -> str:
     if alone:
-        known = _names(variants()) | _names(all_series())
-        return unknown("variant", name, sorted(known))
-    fault = unknown("variant", name, sorted(_names(variants())))
-    return f"the list {shorten(text, 80)!r}: {fault}"
+        return unknown_game(name, also=sorted(_names(all_series())))
+    return f"the list {shorten(text, 80)!r}: {unknown_game(name)}"

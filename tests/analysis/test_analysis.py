@@ -275,9 +275,17 @@ def test_who_watches_sees_progress() -> None:
         (START, {"variant": "hypergammon"}, "has 15 checkers, expected 3"),
         (START, {"variant": "chess"}, "unknown variant 'chess'"),
         (START, {"stakes": Stakes(value=3)}, "the cube shows 3, expected 1, 2, 4, 8 and so on"),
-        (START, {"stakes": Stakes(value=0)}, "stakes: Expected `int` >= 1 - at `$.cube`"),
-        (START, {"stakes": Stakes(away=(0, 3))}, "stakes: Expected `int` >= 1"),
-        (START, {"stakes": Stakes(away=(65, 3))}, "stakes: Expected `int` <= 64"),
+        (START, {"stakes": Stakes(value=0)}, "stakes: cube: expected a whole number, at least 1"),
+        (
+            START,
+            {"stakes": Stakes(away=(0, 3))},
+            "expected a whole number, at least 1",
+        ),
+        (
+            START,
+            {"stakes": Stakes(away=(65, 3))},
+            "expected a whole number, at most 64",
+        ),
     ],
 )
 def test_bad_questions(
@@ -324,7 +332,7 @@ def test_more_plays_than_can_be_ranked() -> None:
         ({"dice": "31", "plays": ["eight to five"]}, "expected from/to, such as 8/5"),
         ({"settings": RolloutSettings(trials=0)}, "0 trials, expected 1 to"),
         ({"variant": "gul_bara", "about": "24:15 / 24:15"}, "Gul bara has turns of several stages"),
-        ({"double": True, "stakes": Stakes(value=2, owner=1)}, "the side to roll may turn"),
+        ({"double": True, "stakes": Stakes(value=2, owner=1)}, "your opponent owns the cube"),
     ],
 )  # fmt: skip
 def test_bad_rollouts(asked: dict[str, Any], why: str) -> None:

@@ -389,7 +389,7 @@ def test_wrong_usage(arguments: list[str], tmp_path: Path) -> None:
 def test_dice_that_are_missing(arguments: list[str]) -> None:
     done = run(*arguments)
     assert done.returncode == NOT_UNDERSTOOD
-    assert done.stderr == ("fullprime: dice: expected two dice such as 31; the position has none\n")
+    assert done.stderr == ("fullprime: dice are missing: give two, such as 31\n")
 
 
 def test_position_and_dice_in_either_way() -> None:
@@ -704,4 +704,4 @@ def test_numbers_that_nobody_means() -> None:
 def test_a_series_is_no_single_game() -> None:
     done = run("legal", "-d", "31", "-v", "tavli")
     assert done.returncode == NOT_UNDERSTOOD
-    assert "tavli is a series of games: name one of portes, plakoto, fevga" in done.stderr
+    assert "tavli is a series of games; choose one of portes, plakoto, fevga" in done.stderr

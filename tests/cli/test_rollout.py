@@ -29,7 +29,7 @@ def test_rollout(tmp_path: Path) -> None:
     assert usual[3] == "36 trials, seed 1, 0-ply, cubeful"
     file = tmp_path / "kept.json"
     done = run("rollout", "6:1 2:1 / 1:2", "--double", "--trials", "36", "--save", str(file))
-    assert "double, pass +1.0000: no double" in done.stdout
+    assert "double, pass  +1.0000\nBest cube action: no double\n" in done.stdout
     assert run("verify-rollout", str(file)).stdout.startswith(
         "Verified: 2 candidates \N{MULTIPLICATION SIGN} 36 trials"
     )
@@ -52,6 +52,11 @@ def test_rollout(tmp_path: Path) -> None:
         "rollout", START, "63", "--trials", "36", "--truncate", "2", "--plies", "1"
     ).stdout  # fmt: skip
     assert "choose one of" in run("rollout", START, "31", "--double").stderr
+
+
+def test_rollout_help_shows_its_own_depth() -> None:
+    shown = " ".join(run("rollout", "--help").stdout.split())
+    assert "for each play; default 0." in shown and "default 2" not in shown
 
 
 def test_rolled_out_doubles_may_be_beavered() -> None:
@@ -112,7 +117,7 @@ def test_rollout_of_a_redouble() -> None:
     owned = ("--double", "--cube", "2", "--owner", "me", "--trials", "36")
     table = run("rollout", "6:1 2:1 / 1:2", *owned).stdout.splitlines()
     assert [line[:14] for line in table[2:4]] == ["no redouble   ", "redouble, take"]
-    assert table[4] == "redouble, pass +1.0000: no redouble"
+    assert table[4:6] == ["redouble, pass  +1.0000", "Best cube action: no redouble"]
 
 
 def test_rollout_in_json() -> None:

@@ -22,6 +22,18 @@ def heading(done: Done) -> str:
     return done.stdout.splitlines()[0]
 
 
+def test_an_owned_cube_shows_two_or_more() -> None:
+    done = run("cube", RACE, "--owner", "me")
+    assert done.returncode == NOT_UNDERSTOOD
+    assert "an owned cube shows 1, expected 2, 4, 8 and so on" in done.stderr
+
+
+def test_the_right_to_hit_is_yes_or_no() -> None:
+    done = run("legal", "31", "--hit-right", "maybe", "no")
+    assert done.returncode == USAGE and "'maybe': expected yes or no" in done.stderr
+    assert run("legal", "31", "--hit-right", "yes", "no").returncode == 0
+
+
 # Ids carry their stakes --------------------------------------------------------------------------
 
 
@@ -65,7 +77,7 @@ def test_ids_carry_their_dice() -> None:
     assert "; 6-5 to play; " in heading(run("hint", ROLLED, "65"))
     untold = run("hint", AT_A_SCORE)
     assert untold.returncode == NOT_UNDERSTOOD
-    assert "dice: expected two dice such as 31; the position has none" in untold.stderr
+    assert "dice are missing: give two, such as 31" in untold.stderr
     rolled_out = run("rollout", ROLLED, "--play", "24/23 13/10", *FEW)
     assert (
         rolled_out.stdout == run("rollout", AT_A_SCORE, "31", "--play", "24/23 13/10", *FEW).stdout

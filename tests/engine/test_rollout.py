@@ -182,7 +182,7 @@ def test_cube_decision(roller: Roller) -> None:
     assert [line.subject.name for line in found.lines] == ["no double", "double, take"]
     assert abs(kept.mean - exact_money(position, "nobody", False)) <= 4 * kept.standard_error + 1e-6
     assert abs(taken.mean - 2 * exact_money(position, "theirs")) <= 4 * taken.standard_error + 1e-6
-    with pytest.raises(FullprimeError, match="expected one that the side to roll may turn"):
+    with pytest.raises(FullprimeError, match="you cannot double"):
         roller.cube(position, short(), msgspec.structs.replace(MONEY_TERMS, holder="theirs"))
 
 

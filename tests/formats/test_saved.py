@@ -101,11 +101,11 @@ def change(**fields: object) -> bytes:
         (change(rotation=[{"variant": "tapa", "options": {"cap5": True}}]), "of tapa 'cap5'"),
         (change(rotation=[]), "not a saved match"),
         (change(series="whist"), "unknown series 'whist'"),
-        (change(format="fullprime match 1"), "`$.rotation[0].variant`"),
+        (change(format="fullprime match 1"), "rotation[0].variant: expected text"),
         (change(players=["one"]), "not a saved match"),
         (change(settings={"jacoby": True}), "Jacoby: only in money play"),
         (change(target={"type": "points", "to": 0}), "not a saved match"),
-        (change(extra=1), "unknown field `extra`"),
+        (change(extra=1), "extra: unknown field"),
         (
             change(games=[{"actions": [{"type": "doubled"}]}]),
             "game 1, action 1: a double is not allowed",

@@ -46,9 +46,10 @@ def positions(draw: st.DrawFn) -> Position:
 def stakes_fields(draw: st.DrawFn) -> StakesFields:
     """What ids can tell: Jacoby's rule and beavers for money, Crawford's in a match."""
     away = draw(st.none() | st.tuples(*[st.integers(1, MOST_AWAY)] * 2))
+    owner = draw(st.sampled_from((None, "me", "opponent")))
     return StakesFields(
-        cube=1 << draw(st.integers(0, LARGEST_CUBE.bit_length() - 1)),
-        owner=draw(st.sampled_from((None, "me", "opponent"))),
+        cube=1 << draw(st.integers(int(owner is not None), LARGEST_CUBE.bit_length() - 1)),
+        owner=owner,
         away=away,
         crawford=away is not None and draw(st.booleans()),
         jacoby=away is None and draw(st.booleans()),

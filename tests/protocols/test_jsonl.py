@@ -273,24 +273,24 @@ def test_more_plays_than_can_be_ranked() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"plies": 4}, "bad request: Expected `int` <= 3"),
-        ({"plies": -1}, "bad request: Expected `int` >= 0"),
+        ({"plies": 4}, "bad request: plies: expected a whole number, at most 3"),
+        ({"plies": -1}, "bad request: plies: expected a whole number, at least 0"),
         ({"plies": 1.5}, "bad request"),
-        ({"stakes": {"away": [0, 3]}}, "stakes: Expected `int` >= 1"),
-        ({"stakes": {"away": [65, 3]}}, "stakes: Expected `int` <= 64"),
-        ({"stakes": {"away": 3}}, "stakes: Expected `array | null`, got `int`"),
+        ({"stakes": {"away": [0, 3]}}, "stakes: away[0]: expected a whole number, at least 1"),
+        ({"stakes": {"away": [65, 3]}}, "stakes: away[0]: expected a whole number, at most 64"),
+        ({"stakes": {"away": 3}}, "stakes: away: expected a list or null, got a whole number"),
         ({"stakes": {"cube": 3}}, "the cube shows 3, expected 1, 2, 4, 8 and so on"),
-        ({"stakes": {"cube": 0}}, "stakes: Expected `int` >= 1"),
+        ({"stakes": {"cube": 0}}, "stakes: cube: expected a whole number, at least 1"),
         ({"stakes": {"away": [3, 5], "jacoby": True}}, "Jacoby at a match score, expected money"),
         ({"stakes": {"crawford": True}}, "Crawford for money, expected a match score"),
-        ({"stakes": {"owner": "us"}}, "Invalid enum value 'us'"),
-        ({"stakes": {"pot": 1}}, "unknown field `pot`"),
+        ({"stakes": {"owner": "us"}}, "stakes: owner: unknown value 'us'"),
+        ({"stakes": {"pot": 1}}, "stakes: pot: unknown field"),
         ({"position": "6:16 / 6:15"}, "16 checkers, expected 15"),
         ({"position": "off:15 / 6:3"}, "the game is over"),
         ({"variant": "chess"}, "unknown variant 'chess'"),
         ({"options": {"cap6": True}}, "unknown option of backgammon 'cap6'"),
         ({"rolls": [-1, 0]}, "bad request"),
-        ({"trials": 9}, "unknown field `trials`"),
+        ({"trials": 9}, "bad request: trials: unknown field"),
     ],
 )
 @pytest.mark.parametrize("request_", [PLAYS, EVAL], ids=["plays", "eval"])
@@ -301,7 +301,7 @@ def test_bad_questions(request_: dict[str, Any], change: dict[str, Any], message
 
 
 def test_dice_belong_to_plays() -> None:
-    assert "unknown field `dice`" in ask(**EVAL | {"dice": [3, 1]})["error"]
+    assert "dice: unknown field" in ask(**EVAL | {"dice": [3, 1]})["error"]
     assert "named 3: no doublet is named after 3-1" in ask(**PLAYS | {"named": 3})["error"]
     assert "bad dice [7, 1]" in ask(**PLAYS | {"dice": [7, 1]})["error"]
 
@@ -317,9 +317,9 @@ def test_dice_belong_to_plays() -> None:
             "unknown op 'fly', expected one of: "
             "legal, why, perft, plays, eval, cube, rollout, id, info",
         ),
-        ({"op": None}, "unknown op None"),
+        ({"op": None}, "op: missing, expected one of: legal, why"),
         ({"variant": "chess"}, "unknown variant 'chess'"),
-        ({"variant": 7}, "bad request: Expected `str | null`, got `int`"),
+        ({"variant": 7}, "bad request: variant: expected text or null, got a whole number"),
         ({"position": ""}, "expected position text such as"),
         ({"position": "24:16 / 24:2"}, "16 checkers, expected 15"),
         ({"position": "24:-1 / 24:2"}, "a count is 0 to 15"),
@@ -338,7 +338,7 @@ def test_dice_belong_to_plays() -> None:
             "expected one of bar, free, all_first",
         ),
         ({"rolls": [-1, 0]}, "bad request"),
-        ({"dices": [1, 2]}, "unknown field `dices`"),
+        ({"dices": [1, 2]}, "dices: unknown field"),
     ],
 )
 def test_bad_requests(change: dict[str, Any], message: str) -> None:
@@ -346,6 +346,10 @@ def test_bad_requests(change: dict[str, Any], message: str) -> None:
     assert set(reply) == {"id", "error"}
     assert reply["id"] == 1
     assert message in reply["error"]
+
+
+def test_perft_counts_one_turn_if_no_depth_is_given() -> None:
+    assert ask(op="perft", variant="backgammon") == ask(op="perft", variant="backgammon", depth=1)
 
 
 @pytest.mark.parametrize("depth", [0, -1, 10, "1", 1.5, None, 10**30])
@@ -409,7 +413,7 @@ def test_rollout() -> None:
     assert found["net"].startswith("backgammon-")
     cubeful = ask(trials=36, cubeful=True, stakes={"owner": "me", "cube": 2}, **fields)
     assert cubeful["equity"] == pytest.approx(1.0)
-    assert "Expected `int` >= 1" in ask(trials=0, **fields)["error"]
+    assert "trials: expected a whole number, at least 1" in ask(trials=0, **fields)["error"]
     assert ask(**fields, options={"cap5": True})["error"] == (
         "Backgammon with cap5 has no neural net yet and cannot be rolled out"
     )

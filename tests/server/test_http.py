@@ -141,6 +141,13 @@ def test_problems(ann: Visitor, method: str, path: str, body: object, status: in
     assert headers["Content-Security-Policy"]
 
 
+def test_names_of_games_are_refused_in_one_sentence(ann: Visitor) -> None:
+    series = ann.post("/api/analysis", {"variant": "tavli", "position": "24:15 / 24:15"})[1]
+    assert series["detail"] == "tavli is a series of games; choose one of portes, plakoto, fevga"
+    unknown = ann.post("/api/matches", {"game": "nope"})[1]
+    assert unknown["detail"] == "There is no game called 'nope'."
+
+
 def test_a_body_of_another_type_is_refused(ann: Visitor) -> None:
     answer = ann.ask("PATCH", "/api/me", b'{"name": "Eve"}', {"Content-Type": "text/plain"})
     assert answer[0] == 422

@@ -51,8 +51,11 @@ def test_series_as_people_write_them() -> None:
     assert Series.load("Tavli") == Series.parse(" TAVLI ") == Series.load("greek")
     mixed = Series.parse("Gul bara, russian backgammon+cap5")
     assert [game.id for game in mixed.rotation()] == ["gul_bara", "russian"]
-    with pytest.raises(BadVariant, match="Balkan is a series of games"):
-        VariantName().convert("Balkan", None, None)
+    refusal = "Balkan is a series of games; choose one of backgammon, gul_bara, tapa"
+    for load in (Variant.load, lambda name: VariantName().convert(name, None, None)):
+        with pytest.raises(BadVariant, match=refusal):
+            load("Balkan")
+    assert answer(b'{"op":"perft","variant":"Balkan","depth":1}')["error"] == refusal
 
 
 def test_no_two_games_share_a_name() -> None:
@@ -61,7 +64,7 @@ def test_no_two_games_share_a_name() -> None:
     assert sum(map(len, spelled)) == len(set().union(*spelled))
 
 
-@pytest.mark.parametrize("name", ["", "bakgammon", "chess", "fevga!", "x" * 5000])
+@pytest.mark.parametrize("name", ["", "chess", "a", "x" * 5000])
 def test_unknown_variants(name: str) -> None:
     with pytest.raises(BadVariant, match=r"unknown variant .*, expected one of: .*backgammon") as e:
         Variant.load(name)

@@ -18,7 +18,7 @@ import msgspec
 
 from fullprime.dice import Roll
 from fullprime.engine.wager import Wager
-from fullprime.errors import BadPosition, Fault, FullprimeError, shorten
+from fullprime.errors import BadPosition, Fault, FullprimeError, field_fault, shorten
 from fullprime.formats import match_equity
 from fullprime.formats.ids import read_situation
 from fullprime.formats.situation import Situation
@@ -136,7 +136,7 @@ class Question(NamedTuple):
     def rolled(self) -> Roll:
         """The roll, which the question needs."""
         if self.roll is None:
-            raise FullprimeError("dice: expected two dice such as 31; the position has none")
+            raise FullprimeError("dice are missing: give two, such as 31")
         return self.roll
 
     def plays(self, most: int = MOST_PLAYS) -> Sequence[Play]:
@@ -199,7 +199,7 @@ def _stakes(fields: dict[str, Any], house_rules: bool) -> Stakes:
     try:
         return msgspec.convert(fields, type=StakesFields).stakes(house_rules)
     except msgspec.ValidationError as error:
-        raise FullprimeError(f"stakes: {error}") from error
+        raise FullprimeError(Fault("stakes.field", error=field_fault(error))) from error
 
 
 def _with_cube(variant: Variant, stakes: Stakes, given: bool = False) -> Stakes:

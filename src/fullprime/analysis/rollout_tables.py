@@ -51,7 +51,8 @@ def _cells(line: Line) -> str:
 
 def _verdict(found: RolledOut) -> list[str]:
     if action := found.action:
-        return [_cube_words(f"double, pass {CASH:+.4f}: {action}", found)]
+        shown = f"double, pass{CASH:+9.4f}", f"Best cube action: {action}"
+        return [_cube_words(line, found) for line in shown]
     if len(found.lines) == 1 or found.trials == 1:
         return []
     if found.confidence == inf:

@@ -18,8 +18,8 @@ from fullprime.engine.levels import Level, all_levels, measured
 def levels(as_json: bool) -> None:
     """List the levels, and what each was measured to lose.
 
-    PR is 500 times the equity lost per decision; what stands behind ± is half
-    a 95 % interval. By kind of position: what is lost in races, in contact
+    PR is 500 times the equity lost per decision, with its 95 % confidence
+    interval (±). By kind of position: what is lost in races, in contact
     after a checker was borne off, with many checkers back, in other contact,
     and with the cube. Last: the time for a decision, in thousandths of a second.
 
@@ -35,7 +35,7 @@ def levels(as_json: bool) -> None:
     kinds = list(next(each.card for each in all_levels() if each.card).kinds)
     rows = [["level", "PR", *kinds, "ms", ""], *(_row(each, kinds) for each in all_levels())]
     _print_table(rows)
-    click.echo(f"Judged by {measured().judge}.")
+    click.echo(f"Measured by {measured().judge}.")
     if any(each.card and each.card.rate.pr < 0 for each in all_levels()):
         click.echo("Less than 0 comes from the chance in rollouts: no error was found.")
 

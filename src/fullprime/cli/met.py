@@ -25,7 +25,7 @@ DIGITS: Final = 12
 @click.argument("table", required=False)
 @click.option(
     "--length", type=click.IntRange(1, LONGEST), metavar="N",
-    help=f"The match that it is shown for, up to {LONGEST} points (usual: all figures).",
+    help=f"The match that it is shown for, up to {LONGEST} points (default: all figures).",
 )  # fmt: skip
 @json_option
 def met(table: str | None, length: int | None, as_json: bool) -> None:

@@ -9,8 +9,7 @@ import click.shell_completion
 
 from fullprime.dice import Roll
 from fullprime.engine.evaluators import MOST_PLIES
-from fullprime.errors import BadVariant
-from fullprime.series import Series, all_series, find_series
+from fullprime.series import Series, all_series
 from fullprime.variant import Variant, variants
 
 
@@ -22,12 +21,7 @@ class VariantName(click.ParamType[Variant]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> Variant:
-        if isinstance(value, Variant):
-            return value
-        if series := find_series(str(value)):
-            games = ", ".join(series.games)
-            raise BadVariant(f"{value} is a series of games: name one of {games}")
-        return Variant.load(str(value))
+        return value if isinstance(value, Variant) else Variant.load(str(value))
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -72,6 +66,20 @@ class RollText(click.ParamType[Roll]):
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> Roll:
         return value if isinstance(value, Roll) else Roll.parse(str(value))
+
+
+class YesNo(click.ParamType[bool]):
+    """Yes or no, as people and scripts write it."""
+
+    name = "yes|no"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> bool:
+        try:
+            return click.BOOL.convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"{value!r}: expected yes or no", param, ctx)
 
 
 variant_option = click.option(

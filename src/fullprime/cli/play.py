@@ -76,7 +76,7 @@ class Limit(click.ParamType[int | None]):
     "points",
     type=LENGTH,
     metavar="N",
-    help="A match to N points (usual: 5).",
+    help="A match to N points (default: 5).",
 )
 @click.option(
     "--best-of",
@@ -85,7 +85,7 @@ class Limit(click.ParamType[int | None]):
     help="The best of an odd number of games.",
 )
 @click.option("--money", is_flag=True, help="A money session.")
-@click.option("--stake", type=Stake(), help="What a point is worth in money (usual: 1).")
+@click.option("--stake", type=Stake(), help="What a point is worth in money (default: 1).")
 @click.option("--two", is_flag=True, help="Two people at one screen.")
 @level_option
 @pr_option
@@ -94,7 +94,7 @@ class Limit(click.ParamType[int | None]):
 @click.option("--bots", is_flag=True, help="Watch the computer play itself.")
 @click.option("--name", "names", multiple=True, metavar="NAME", help="Players' names, in order.")
 @click.option("--cube/--no-cube", default=None, help="Play with the doubling cube, or without.")
-@click.option("--crawford/--no-crawford", default=None, help="The Crawford rule (usual: on).")
+@click.option("--crawford/--no-crawford", default=None, help="The Crawford rule (default: on).")
 @click.option("--holland", is_flag=True, help="The Holland rule after the Crawford game.")
 @click.option("--jacoby", is_flag=True, help="Gammons count only after a double was taken.")
 @click.option(
@@ -111,7 +111,7 @@ class Limit(click.ParamType[int | None]):
 @click.option("--flip/--no-flip", default=None, help="Turn the board to the player on roll.")
 @click.option("--quick", is_flag=True, help="Play without confirming plays.")
 @click.option("--pace", type=click.FloatRange(0, 60), metavar="SECONDS",
-              help=f"How long --bots shows each turn (usual: {USUAL_PACE:g}).")  # fmt: skip
+              help=f"How long --bots shows each turn (default: {USUAL_PACE:g}).")  # fmt: skip
 @click.option("--save", "file", type=FILE, help="Save the match in this file.")
 @click.option("--resume", type=FILE, is_flag=False, flag_value="", metavar="[FILE]",
               help="Go on with the match in this file, or with the last one.")  # fmt: skip

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import click
 
 from fullprime.analysis.question import Question
-from fullprime.cli.params import RollText, rules_option, variant_option
+from fullprime.cli.params import RollText, YesNo, rules_option, variant_option
 from fullprime.cli.stakes import STAKES_OPTIONS, given_stakes
 from fullprime.dice import Roll
 from fullprime.series import chosen_options
@@ -26,7 +26,7 @@ _POSITION_OPTIONS: Final = (
         help="Turns made so far by each side, for games that look back.",
     ),
     click.option(
-        "--hit-right", type=(bool, bool), metavar="YES NO",
+        "--hit-right", type=(YesNo(), YesNo()), metavar="YES NO",
         help="Which side has won the right to hit, in games that grant it.",
     ),
 )  # fmt: skip

@@ -15,22 +15,22 @@ _OPTIONS = (
     click.option(
         "--illegal-play",
         type=click.Choice(["opponent-option", "either-may-correct", "must-correct", "forbid"]),
-        help="Who may call for a legal play (usual: the opponent).",
+        help="Who may call for a legal play (default: the opponent).",
     ),
     click.option(
         "--correction",
         type=click.Choice(["whole-roll", "remaining-numbers"]),
-        help="What is played when a legal play is called for (usual: the whole roll).",
+        help="What is played when a legal play is called for (default: the whole roll).",
     ),
     click.option(
         "--premature-roll",
         type=click.Choice(["void", "stands"]),
-        help="What a throw before the play is over counts for (usual: nothing).",
+        help="What a throw before the play is over counts for (default: nothing).",
     ),
     click.option(
         "--die-on-checker",
         type=click.Choice(["reroll", "valid"]),
-        help="What a die on a checker counts for (usual: nothing).",
+        help="What a die on a checker counts for (default: nothing).",
     ),
     click.option(
         "--picks-color",

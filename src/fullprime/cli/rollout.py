@@ -20,7 +20,7 @@ from fullprime.analysis.question import Question
 from fullprime.analysis.rollout_tables import progress_line, rollout_lines
 from fullprime.analysis.tables import stakes_words, subject
 from fullprime.cli.output import print_json, print_lines
-from fullprime.cli.params import cubeful_option, json_option, plies_option
+from fullprime.cli.params import cubeful_option, json_option
 from fullprime.cli.question import about_a_position
 from fullprime.dice import Roll
 from fullprime.engine.evaluators import MOST_PLIES
@@ -93,7 +93,9 @@ _KEPT: Final = click.Path(path_type=Path, dir_okay=False, exists=True)
     metavar="FILE",
     help="Save the result, to verify or extend it later.",
 )
-@plies_option
+@click.option(
+    "--plies", type=_plies, metavar="N", help="How far to look ahead for each play; default 0."
+)
 @json_option
 def rollout(
     question: Question,

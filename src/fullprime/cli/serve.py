@@ -18,11 +18,11 @@ LOOPBACK = "127.0.0.1"
 @click.command()
 @click.option("--host", default=LOOPBACK, show_default=True, help="The address to listen at.")
 @click.option("--port", type=click.IntRange(0, 65535), metavar="N",
-              help=f"The port (usual: {PORT}, or a free one if it is taken).")  # fmt: skip
+              help=f"The port (default: {PORT}, or a free one if it is taken).")  # fmt: skip
 @click.option("--data", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Where matches and settings are kept.")  # fmt: skip
 @click.option("--open/--no-open", "browse", default=None,
-              help="Open a browser (usual: on a desktop).")  # fmt: skip
+              help="Open a browser (default: on a desktop).")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="N",
               help="Dice that can be repeated, for tests.")  # fmt: skip
 @click.option("--bot-pace", type=click.FloatRange(0, 60), default=0.4, show_default=True,

@@ -186,8 +186,10 @@ class Roller:
     ) -> RolledOut:
         """Without a double now, and after a double that is taken, with the same dice."""
         settings = msgspec.structs.replace(settings, cubeful=True)
-        if terms.holder == "theirs" or not terms.mine[0]:
-            raise FullprimeError("the cube: expected one that the side to roll may turn")
+        if terms.holder == "theirs":
+            raise FullprimeError("you cannot double: your opponent owns the cube")
+        if not terms.mine[0]:
+            raise FullprimeError("you cannot double: the cube is not in use here")
         question = Question(position=self.variant.text(position), double=True)
         subjects = doubled_or_not(question.position)
         return self.roll_out(subjects, settings, terms, watch, question)

@@ -19,7 +19,7 @@ from fullprime.engine.outcome import Outcome
 from fullprime.engine.result_values import MONEY, Six
 from fullprime.engine.score_limit import counted_worths
 from fullprime.engine.wager import Cube, Wager
-from fullprime.errors import FullprimeError
+from fullprime.errors import FullprimeError, field_fault
 from fullprime.match_equity import MatchEquity
 from fullprime.stakes import Stakes
 
@@ -305,7 +305,9 @@ class RolledOut(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         try:
             found = msgspec.json.decode(content, type=cls)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise FullprimeError(f"this is not a rollout of Fullprime: {error}") from error
+            raise FullprimeError(
+                f"this is not a rollout of Fullprime: {field_fault(error)}"
+            ) from error
         if found.format != FORMAT:
             raise FullprimeError(f"this rollout has format {found.format}; expected {FORMAT}")
         if faults := list(_faults(found)):

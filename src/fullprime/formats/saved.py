@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from fullprime.action import Action
-from fullprime.errors import BadFile, BadVariant, FullprimeError, shorten, unknown
+from fullprime.errors import BadFile, BadVariant, FullprimeError, field_fault, shorten, unknown
 from fullprime.match import Match, Settings, Target
 from fullprime.series import Series
 from fullprime.variant import Choice, Variant, variants
@@ -125,7 +125,7 @@ def _read(data: bytes) -> Saved:
             data = _with_new_names(data)
         return msgspec.json.decode(data, type=Saved)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadFile(f"not a saved match: {error}") from error
+        raise BadFile(f"not a saved match: {field_fault(error)}") from error
 
 
 def _upgraded(data: bytes) -> bytes:

@@ -62,6 +62,8 @@ class StakesFields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     def _cube_faults(self) -> Iterator[Fault]:
         if self.cube.bit_count() != 1:
             yield Fault("stakes.cube", n=self.cube)
+        elif self.owner and self.cube == 1:
+            yield Fault("stakes.owned", n=self.cube)
 
     def _rule_faults(self) -> Iterator[Fault]:
         if self.beavers > MOST_BEAVERS:

@@ -28,7 +28,7 @@ from fullprime.analysis.as_json import (
     why_json,
 )
 from fullprime.engine.rollout_result import phases_of
-from fullprime.errors import FullprimeError, shorten
+from fullprime.errors import FullprimeError, field_fault, shorten
 from fullprime.protocols.ids import identify
 from fullprime.protocols.info import info_as_json
 from fullprime.protocols.request import (
@@ -138,7 +138,7 @@ def answer(line: bytes) -> Json:
         head = _head(line)
         return {"id": head.id, **_answer(head, line)}
     except msgspec.ValidationError as error:
-        return {"id": head.id, "error": f"bad request: {error}"}
+        return {"id": head.id, "error": f"bad request: {field_fault(error)}"}
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         return {"id": head.id, "error": f"not a line of JSON: {error}"}
     except FullprimeError as error:
@@ -155,7 +155,8 @@ def _head(line: bytes) -> _Head:
 def _answer(head: _Head, line: bytes) -> Json:
     if not isinstance(head.op, str) or head.op not in _OPERATIONS:
         known = ", ".join(_OPERATIONS)
-        raise FullprimeError(f"unknown op {shorten(repr(head.op), 60)}, expected one of: {known}")
+        fault = "op: missing" if head.op is None else f"unknown op {shorten(repr(head.op), 60)}"
+        raise FullprimeError(f"{fault}, expected one of: {known}")
     operation = _OPERATIONS[head.op]
     return operation.perform(operation.decoder.decode(line))
 

@@ -130,7 +130,7 @@ class RolloutRequest(RollRequest, kw_only=True):
 class PerftRequest(PositionRequest, kw_only=True):
     """How many whole turns are there?"""
 
-    depth: Annotated[int, Meta(ge=1, le=MOST_DEPTH)]
+    depth: Annotated[int, Meta(ge=1, le=MOST_DEPTH)] = 1
 
 
 class IdRequest(Request, kw_only=True):

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from fullprime.errors import field_fault
 from fullprime.server.people import give_cookie
 from fullprime.server.problems import InvalidRequest, Problem
 
@@ -90,13 +91,13 @@ def _parameters(request: Request, shape: Any) -> Any:
         given = {**request.query_params, **request.path_params}
         return msgspec.convert(given, shape, strict=False)
     except msgspec.ValidationError as error:
-        raise InvalidRequest(str(error)) from error
+        raise InvalidRequest(field_fault(error)) from error
 
 
 def _decoded(body: bytes, shape: Any) -> Any:
     try:
         return msgspec.json.decode(body, type=shape)
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise InvalidRequest(str(error)) from error
+        raise InvalidRequest(field_fault(error)) from error
     except RecursionError as error:
         raise Problem(400, "request.deep") from error

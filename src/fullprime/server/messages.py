@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from fullprime.action import Condoned, Decision, Demanded, Played, Seen
-from fullprime.errors import Fault, FullprimeError, sentences, shorten
+from fullprime.errors import Fault, FullprimeError, field_fault, sentences, shorten
 from fullprime.server.problems import coded
 from fullprime.server.record import BetweenGames
 
@@ -61,7 +61,9 @@ def read(text: str) -> tuple[Ask, Wish] | Hello:
         return msgspec.json.decode(text, type=Ask), wish
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         text_shown = repr(shorten(text, 80))
-        raise BadMessage(Fault("message.invalid", text=text_shown, error=str(error))) from error
+        raise BadMessage(
+            Fault("message.invalid", text=text_shown, error=field_fault(error))
+        ) from error
 
 
 def ack_in(text: str) -> str | None:

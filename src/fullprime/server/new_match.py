@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from fullprime.engine.levels import level, level_for_pr
+from fullprime.errors import BadVariant, field_fault, shorten
 from fullprime.formats import saved
 from fullprime.match import BestOf, Match, Money, Points, Settings, Target
 from fullprime.referee import TableRules
@@ -90,8 +91,11 @@ def new_id() -> str:
 
 def _series(game: str) -> Series:
     if is_path(game) or "," in game or "+" in game:
-        raise Problem(422, "request.unknown_game", name=repr(game))
-    return Series.parse(game)
+        raise Problem(422, "request.unknown_game", name=repr(shorten(game, 40)))
+    try:
+        return Series.parse(game)
+    except BadVariant as error:
+        raise Problem(422, "request.unknown_game", name=repr(shorten(game, 40))) from error
 
 
 def _target(body: dict[str, Any] | None, series: Series) -> Target:
@@ -101,13 +105,13 @@ def _target(body: dict[str, Any] | None, series: Series) -> Target:
         fields.setdefault("to", series.to)
     shape = TARGETS.get(fields.pop("type"))
     if shape is None:
-        raise InvalidRequest(f"expected one of {', '.join(TARGETS)} - at `$.target.type`")
+        raise InvalidRequest(f"target.type: expected one of {', '.join(TARGETS)}")
     if unknown := fields.keys() - set(shape.__struct_fields__):
-        raise InvalidRequest(f"unknown field `{min(unknown)}` - at `$.target`")
+        raise InvalidRequest(f"target.{min(unknown)}: unknown field")
     try:
         target: Target = msgspec.convert(fields, shape)
     except msgspec.ValidationError as error:
-        raise InvalidRequest(f"{error} in `target`") from error
+        raise InvalidRequest(field_fault(error, "target")) from error
     return target
 
 

@@ -105,6 +105,8 @@ def load_variant(name: str, options: dict[str, Any] | None = None) -> Variant:
     try:
         variant = Variant.load(name)
     except BadVariant as error:
+        if error.fault.code == "refused.series":
+            raise
         raise Problem(422, "request.unknown_game", name=repr(shorten(name, 40))) from error
     return variant.with_options(options or {})
 

@@ -15,7 +15,7 @@ import msgspec
 
 from fullprime.action import Demanded, Rolled
 from fullprime.dice import Dice
-from fullprime.errors import Fault, FullprimeError
+from fullprime.errors import Fault, FullprimeError, IllegalAction
 from fullprime.game import Game, Phase
 from fullprime.server import messages
 from fullprime.server.alarm import Alarm
@@ -236,8 +236,15 @@ class Table:
         if self.game.phase is Phase.OPENING:
             raise _Refused(Fault("table.opening"))
         if "roll" not in self.game.verbs:
-            self.game.apply(Rolled((2, 1)))  # raises, with the rule; the dice stay in the cup
+            self._refuse_roll()
         return self.throw()
+
+    def _refuse_roll(self) -> None:
+        """Raises, with the rule; the dice stay in the cup."""
+        try:
+            self.game.apply(Rolled((2, 1)))
+        except IllegalAction as error:
+            raise IllegalAction("rolling", error.rule, error.detail) from error
 
     def throw(self) -> Rolled:
         """New dice, not seen by anyone yet."""

@@ -7,7 +7,17 @@ from fullprime.variant.variant import (
     VariantLike,
     name_key,
     read_variant,
+    unknown_game,
     variants,
 )
 
-__all__ = ["Choice", "Option", "Variant", "VariantLike", "name_key", "read_variant", "variants"]
+__all__ = [
+    "Choice",
+    "Option",
+    "Variant",
+    "VariantLike",
+    "name_key",
+    "read_variant",
+    "unknown_game",
+    "variants",
+]

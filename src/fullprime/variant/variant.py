@@ -8,8 +8,9 @@ The defaults are the standard game, so a variant file states its differences onl
 
 from __future__ import annotations
 
+import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -20,7 +21,15 @@ from msgspec import Meta
 from fullprime import _kernel
 from fullprime.data import shipped
 from fullprime.dice import ROLLS, Roll
-from fullprime.errors import BadPosition, BadVariant, Fault, FullprimeError, unknown
+from fullprime.errors import (
+    BadPosition,
+    BadVariant,
+    Fault,
+    FullprimeError,
+    nearest,
+    shorten,
+    unknown,
+)
 from fullprime.position import BAR, HAND, MOST_CHECKERS, OFF, RING, START, Position, parse_row
 from fullprime.variant.contradictions import contradictions
 from fullprime.variant.file import OLD_NAMES, decode, is_path, read_file
@@ -375,8 +384,34 @@ def _find(name: VariantLike) -> Variant:
     if isinstance(name, Path) or is_path(name):
         return read_variant(Path(name).name, read_file(Path(name)))
     if name_key(name) not in _by_name():
-        raise BadVariant(unknown("variant", name, [variant.id for variant in variants()]))
+        raise BadVariant(unknown_game(name))
     return _by_name()[name_key(name)]
+
+
+def unknown_game(name: str, also: Iterable[str] = ()) -> str:
+    """The fault of a name that is no game: what a series holds, the nearest name, or all games.
+
+    Names that may be given here as well are `also` known.
+    """
+    if games := _series_games().get(name_key(name)):
+        return Fault("refused.series", name=name, games=", ".join(games))
+    ids = [variant.id for variant in variants()]
+    aliases = (alias for variant in variants() for alias in variant.aliases)
+    if near := nearest(name, (*ids, *aliases, *also)):
+        return f"unknown variant {shorten(name, 40)!r}; did you mean {near!r}?"
+    return unknown("variant", name, [*ids, *also])
+
+
+@cache
+def _series_games() -> dict[str, list[str]]:
+    """The games of each series, by all its names: only to refuse the series where a game is due."""
+    files = [file for file in shipped("series").iterdir() if file.name.endswith(".toml")]
+    found = {file.name.removesuffix(".toml"): tomllib.loads(file.read_text()) for file in files}
+    return {
+        name_key(name): [game.partition("+")[0] for game in series["games"]]
+        for id_, series in found.items()
+        for name in (id_, series["name"], *series.get("aliases", ()))
+    }
 
 
 def read_variant(file: str, data: bytes) -> Variant:

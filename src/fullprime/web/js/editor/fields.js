@@ -72,10 +72,13 @@ function cubeField(setup, changed) {
   const value = select(
     CUBES.map((n) => [n, number(Number(n))]),
     String(stakes.cube),
-    (n) => set({ cube: Number(n) }),
+    (n) => set({ cube: Number(n), owner: n === "1" ? null : stakes.owner }),
   );
+  // An owned cube has been turned.
   const owner = select(owners, stakes.owner ?? "", (who) =>
-    set({ owner: who === "me" || who === "opponent" ? who : null }),
+    who === "me" || who === "opponent"
+      ? set({ owner: who, cube: Math.max(2, stakes.cube) })
+      : set({ owner: null }),
   );
   value.setAttribute("aria-label", t("editor.cube"));
   owner.setAttribute("aria-label", t("editor.owner"));

@@ -10,6 +10,7 @@ from fullprime import FullprimeError, Position, Roll, SeededDice, Stakes, Varian
 from fullprime import analysis as room
 from fullprime.action import Doubled, Rolled
 from fullprime.engine import (
+    BearoffEvaluator,
     Engine,
     Evaluator,
     EvaluatorRoller,
@@ -184,7 +185,7 @@ class Odd(Evaluator):
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        ([], r"Odd.evaluate: 0 outcomes for \d+ positions, expected one for each"),
+        ([], r"Odd.evaluate: expected one outcome for each position, \d+ in all; got 0"),
         (None, "Odd.evaluate: expected a list of Outcome values"),
         ([0.5] * 2, "Odd.evaluate: expected a list of Outcome values"),
         ([Outcome(2, 0, 0, -1, 0, 0)], "expected six chances from 0 to 1 that sum to 1"),
@@ -205,6 +206,11 @@ def test_what_cannot_be_true_is_refused(said: object, why: str) -> None:
     ):
         with pytest.raises(FullprimeError, match=why):
             ask()
+
+
+def test_an_evaluator_behind_the_bearoff_table_is_checked() -> None:
+    with pytest.raises(FullprimeError, match="for each position, 1 in all; got 0"):
+        BearoffEvaluator(Odd([]), BACKGAMMON).evaluate([RACE, CONTACT])
 
 
 @pytest.mark.parametrize("win", [-1, 2.0, float("nan")])

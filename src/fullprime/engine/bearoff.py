@@ -89,9 +89,9 @@ class BearoffEvaluator(Evaluator):
         """The chances of the side to move, before rolling."""
         known = self._look_up(b"".join(position.raw for position in positions))
         if known is None:
-            return self.inner.evaluate(positions)
+            return self.inner.checked(positions)
         pairs = list(zip(positions, known, strict=True))
-        rest = iter(self.inner.evaluate([position for position, found in pairs if found is None]))
+        rest = iter(self.inner.checked([position for position, found in pairs if found is None]))
         return [next(rest) if found is None else _outcome(*found) for _, found in pairs]
 
     def _look_up(self, positions: bytes) -> list[tuple[float, float, float] | None] | None:

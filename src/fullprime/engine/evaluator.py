@@ -77,8 +77,8 @@ class Evaluator(ABC):
             raise FullprimeError(f"{name}.evaluate: expected a list of Outcome values")
         if len(found) != len(positions):
             raise FullprimeError(
-                f"{name}.evaluate: {len(found)} outcomes for {len(positions)} positions, "
-                "expected one for each"
+                f"{name}.evaluate: expected one outcome for each position, {len(positions)} "
+                f"in all; got {len(found)}"
             )
         for outcome in found:
             if min(outcome) < -SLACK or not abs(sum(outcome) - 1.0) <= SLACK:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -46,7 +46,8 @@ def positions(draw: st.DrawFn) -> Position:
 def stakes_fields(draw: st.DrawFn) -> StakesFields:
     """What ids can tell: Jacoby's rule and beavers for money, Crawford's in a match."""
     away = draw(st.none() | st.tuples(*[st.integers(1, MOST_AWAY)] * 2))
-    owner = draw(st.sampled_from((None, "me", "opponent")))
+    owners: tuple[Literal["me", "opponent"] | None, ...] = (None, "me", "opponent")
+    owner = draw(st.sampled_from(owners))
     return StakesFields(
         cube=1 << draw(st.integers(int(owner is not None), LARGEST_CUBE.bit_length() - 1)),
         owner=owner,

@@ -165,7 +165,7 @@ def test_an_id_brings_dice_and_stakes() -> None:
     assert ask(**PLAYS | {"position": text, "dice": [6, 5]}) == ask(
         **PLAYS | start | {"dice": [6, 5]}
     )
-    assert ask(**undiced)["error"].startswith("dice: expected two dice such as 31")
+    assert ask(**undiced)["error"].startswith("dice are missing: give two, such as 31")
 
 
 def test_house_rules() -> None:

@@ -215,10 +215,10 @@ def test_a_file_of_ones_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("", "missing required field"),
-        ("name = 3", "Expected `str`, got `int`"),
+        ("", "name: missing"),
+        ("name = 3", "name: expected text, got a whole number"),
         ("name = ", "Invalid value"),
-        ('name = "x"\nwidth = 3', "unknown field `width`"),
+        ('name = "x"\nwidth = 3', "width: unknown field"),
         ('name = "x"\nbefore = [[0.5]]\nafter = [0.5]', "before: 1 rows, expected 3 to 200"),
         ("#" * 1_000_001, "too large, expected at most 1,000,000 bytes"),
         (b"name = '\xff'", "decode"),

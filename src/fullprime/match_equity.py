@@ -21,7 +21,7 @@ from typing import Final, Protocol
 import msgspec
 
 from fullprime import data
-from fullprime.errors import BadMatchEquity, FullprimeError, unknown
+from fullprime.errors import BadMatchEquity, FullprimeError, field_fault, unknown
 from fullprime.files import read_start
 from fullprime.match_equity_faults import figure_faults, shape_faults
 from fullprime.variant.file import is_path
@@ -165,7 +165,8 @@ def read_table(label: str, data: bytes) -> MatchEquity:
         return msgspec.toml.decode(data, type=MatchEquity)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         cause = error.__cause__
-        faults = cause.faults if isinstance(cause, BadMatchEquity) else [plain(str(error), 200)]
+        fault = plain(field_fault(error), 200)
+        faults = cause.faults if isinstance(cause, BadMatchEquity) else [fault]
         raise BadMatchEquity(plain(label, _LONGEST_NAME), faults) from error
 
 

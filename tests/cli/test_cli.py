@@ -701,6 +701,20 @@ def test_numbers_that_nobody_means() -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("given", [("--cube",), ("--crawford",), ("--automatic", "3")])
+def test_a_match_to_one_point_has_no_use_for_the_cube(
+    given: tuple[str, ...], tmp_path: Path
+) -> None:
+    done = run("play", "--match", "1", *given, home=tmp_path)
+    assert done.returncode == USAGE
+    assert f"played without the cube: leave out {given[0]}" in done.stderr
+
+
+def test_pace_belongs_to_bots(tmp_path: Path) -> None:
+    done = run("play", "--two", "--pace", "3", home=tmp_path)
+    assert done.returncode == USAGE and "--pace belongs to --bots" in done.stderr
+
+
 def test_a_series_is_no_single_game() -> None:
     done = run("legal", "-d", "31", "-v", "tavli")
     assert done.returncode == NOT_UNDERSTOOD

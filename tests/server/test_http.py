@@ -418,6 +418,9 @@ def test_analysis_of_a_roll(ann: Visitor) -> None:
     assert len(found["plays"]) == 16
     equities = [play["equity"] for play in found["plays"]]
     assert equities == sorted(equities, reverse=True)
+    stated = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+    by_id = ann.post("/api/analysis", {**asked, "position": stated, "dice": None})[1]
+    assert by_id["plays"][0]["text"] == "8/5 6/5"
     deeper = ann.post("/api/analysis", {**asked, "plies": None})[1]
     assert (deeper["plies"], deeper["plays"][0]["plies"]) == (2, 2)
 

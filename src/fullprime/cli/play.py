@@ -181,9 +181,11 @@ def play(
             murphy=automatic, skip_closed_out=not roll_closed_out, house_rules=house_rules,
             referee=rules,
         )  # fmt: skip
+        target = _target(points, best_of, money, stake, usual=series.to)
+        _check_one_point(target, settings)
         match = Match.start(
             players=_players(names, two, bots),
-            target=_target(points, best_of, money, stake, usual=series.to),
+            target=target,
             settings=settings,
             series=series,
             rotation=series.rotation(chosen_options(options)),
@@ -195,6 +197,8 @@ def play(
             "dice": "entered" if enter_dice else None,
             **opponent_notes(level, pr, seed, two),
         }
+    if pace is not None and not notes.get("seat0") == notes.get("seat1") == "bot":
+        raise click.UsageError("--pace belongs to --bots")
     engine = _engine(match, plies)
     dice = _dice(notes, terminal, path)
     matches.remember(path)
@@ -292,6 +296,19 @@ def _target(
     if stake is not None:
         raise click.UsageError("--stake belongs to --money")
     return BestOf(best_of) if best_of is not None else Points(usual if points is None else points)
+
+
+def _check_one_point(target: Target, settings: Settings) -> None:
+    """A match to one point is all Crawford game: what needs the cube would have no effect."""
+    if target != Points(1) or settings.crawford is False:
+        return
+    wanted = {
+        "--cube": settings.cube,
+        "--crawford": settings.crawford,
+        "--automatic": settings.murphy != 0,
+    }
+    if more := ", ".join(name for name, given in wanted.items() if given):
+        raise click.UsageError(f"a match to one point is played without the cube: leave out {more}")
 
 
 def _players(names: tuple[str, ...], two: bool, bots: bool) -> tuple[str, str]:

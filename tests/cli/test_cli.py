@@ -719,3 +719,10 @@ def test_a_series_is_no_single_game() -> None:
     done = run("legal", "-d", "31", "-v", "tavli")
     assert done.returncode == NOT_UNDERSTOOD
     assert "tavli is a series of games; choose one of portes, plakoto, fevga" in done.stderr
+
+
+def test_the_right_to_hit_can_be_given() -> None:
+    """8/5* hits at once; without the right a checker has to come home first."""
+    about = ("legal", "-v", "dutch", "8:1 7:14 / 24:1 20:1 6:13", "31", "--hit-right")
+    assert "8/5*/4" in run(*about, "yes", "no").stdout
+    assert "8/5*/4" not in run(*about, "no", "no").stdout

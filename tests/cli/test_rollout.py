@@ -11,6 +11,8 @@ import termios
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from program import MODULE, environment, run
 
 USAGE, NOT_UNDERSTOOD = 2, 3
@@ -189,3 +191,17 @@ def test_ctrl_c_ends_a_rollout_with_what_it_has(tmp_path: Path) -> None:
     assert run("verify-rollout", str(file)).stdout.startswith(
         f"Verified: 1 candidate \N{MULTIPLICATION SIGN} {trials} trials, net "
     )
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (("--truncate", "99999999999999"), "truncated after 99999999999999 plies, expected 1 to"),
+        (("--truncate", "0"), "truncated after 0 plies, expected 1 to"),
+        (("--phase", "999999999999", "3"), "a phase from ply 999999999999, expected 0 to"),
+    ],
+)
+def test_trials_have_an_end(options: tuple[str, ...], reason: str) -> None:
+    done = run("rollout", "6:1 / 1:1", "--trials", "36", *options)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert reason in done.stderr

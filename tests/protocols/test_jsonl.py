@@ -445,3 +445,16 @@ def test_games_without_a_cube() -> None:
     found = ask(variant="plakoto", **fields)
     assert found["action"] == "no double"
     assert found["no_double"] == found["double_take"]
+
+
+def test_an_answer_does_not_wait_for_the_next_request() -> None:
+    """Both requests come in together; the first is answered before the second is looked at."""
+    seen: list[str] = []
+
+    class Out(io.BytesIO):
+        def flush(self) -> None:
+            seen.append(self.getvalue().decode().splitlines()[-1])
+
+    lines = io.BytesIO(b'{"id":1,"op":"info"}\n{"id":2,"op":"hello"}\n')
+    serve(lines, Out())
+    assert [json.loads(line)["id"] for line in seen] == [1, 2]

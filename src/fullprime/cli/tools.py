@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import sys
-from typing import cast
 
 import click
 import click.shell_completion
@@ -109,7 +108,7 @@ def jsonl() -> None:
       echo '{"id":1,"op":"info"}' | fullprime jsonl
     """
     _stop_at_once()
-    json_lines.serve(cast("json_lines.Stream", sys.stdin.buffer), sys.stdout.buffer)
+    json_lines.serve(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def _stop_at_once() -> None:

@@ -9,9 +9,8 @@ An error is an answer too, and the stream goes on. `docs/jsonl.md` is the specif
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
-from time import monotonic
-from typing import Any, BinaryIO, Final, NamedTuple, Protocol
+from collections.abc import Callable
+from typing import Any, BinaryIO, Final, NamedTuple
 
 import msgspec
 
@@ -45,9 +44,6 @@ from fullprime.protocols.request import (
 )
 
 LONGEST_LINE: Final = 1_000_000
-LONGEST_WAIT: Final = 0.05
-"""Seconds that an answer may wait for the others that go with it."""
-CHUNK: Final = 1 << 16
 _TOO_LONG: Final[Json] = {
     "id": None,
     "error": f"the line is too long, expected at most {LONGEST_LINE} bytes",
@@ -161,44 +157,22 @@ def _answer(head: _Head, line: bytes) -> Json:
     return operation.perform(operation.decoder.decode(line))
 
 
-class Stream(Protocol):
-    """Standard input, or anything that reads like it."""
-
-    def read1(self, size: int, /) -> bytes:
-        """What is there, up to so many bytes; waits only if there is nothing. Empty at the end."""
-
-
-def serve(requests: Stream, out: BinaryIO) -> None:
-    """Answers line after line until the input ends.
-
-    Answers are sent when no request is waiting, and at least every few hundredths of a second: who
-    sends many requests at once gets many answers at once.
-    """
+def serve(lines: BinaryIO, out: BinaryIO) -> None:
+    """Answers line after line until the input ends."""
     gc.freeze()  # answers hold no cycles, and looking for some would cost a tenth of the time
     gc.set_threshold(100_000)
-    for lines in _lines(requests):
-        sent = monotonic()
-        for line in lines:
-            if line is None or line.strip():
-                out.write(msgspec.json.encode(_TOO_LONG if line is None else answer(line)) + b"\n")
-            if monotonic() - sent > LONGEST_WAIT:
-                out.flush()
-                sent = monotonic()
+    while line := lines.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE:
+            _skip_line(lines, line)
+            result = _TOO_LONG
+        elif not line.strip():
+            continue
+        else:
+            result = answer(line)
+        out.write(msgspec.json.encode(result) + b"\n")
         out.flush()
 
 
-def _lines(requests: Stream) -> Iterator[list[bytes | None]]:
-    """The lines that have come in together; None in the place of one that is too long."""
-    rest, skipping = b"", False
-    while chunk := requests.read1(CHUNK):
-        *whole, rest = (rest + chunk).split(b"\n")
-        lines: list[bytes | None] = [None if len(line) > LONGEST_LINE else line for line in whole]
-        if skipping and lines:  # the end of a line that has been answered
-            del lines[0]
-            skipping = False
-        if len(rest) > LONGEST_LINE:
-            lines += [] if skipping else [None]
-            rest, skipping = b"", True
-        yield lines
-    if rest and not skipping:
-        yield [rest]
+def _skip_line(lines: BinaryIO, line: bytes) -> None:
+    while line and not line.endswith(b"\n"):
+        line = lines.readline(LONGEST_LINE)

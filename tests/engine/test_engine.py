@@ -33,7 +33,6 @@ from fullprime import (
 )
 from fullprime.action import Beavered
 from fullprime.engine import (
-    Cube,
     Engine,
     Evaluator,
     HandmadeEvaluator,
@@ -43,9 +42,9 @@ from fullprime.engine import (
     net_for,
     play_match,
 )
-from fullprime.engine.result_values import MONEY, Worths, equity_worths, worth_of
+from fullprime.engine.evaluator import Choice
+from fullprime.engine.result_values import equity_worths, worth_of
 from fullprime.engine.shots import escapes, hitting_throws
-from fullprime.play import Play
 
 VARIANT = Variant.load("backgammon")
 EVALUATOR = HandmadeEvaluator(VARIANT)
@@ -503,15 +502,8 @@ def test_engine_ranks_plays() -> None:
         def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
             raise AssertionError("asked for positions")
 
-        def rank(
-            self,
-            position: Position,
-            roll: Roll,
-            plays: Sequence[Play],
-            worths: Worths = MONEY,
-            cube: Cube | None = None,
-        ) -> list[RankedPlay]:
-            return [RankedPlay(play, Outcome.of(0.5), 0.0, 0.0, 0) for play in plays[::-1]]
+        def ranked(self, choice: Choice) -> list[RankedPlay]:
+            return [RankedPlay(play, Outcome.of(0.5), 0.0, 0.0, 0) for play in choice.plays[::-1]]
 
     game = Game.start(VARIANT).apply(Rolled((3, 1)))
     assert Engine(Ranks(VARIANT)).choose(game) == Played.of(game.plays[-1])

@@ -63,7 +63,7 @@ class Evaluator(ABC):
     """Evaluates the positions of one game, many at a time."""
 
     def __init__(self, variant: Variant | str | None = None) -> None:
-        self.variant = variant if isinstance(variant, Variant) else Variant.load(variant)
+        self.variant = Variant.load(variant)
 
     @abstractmethod
     def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:

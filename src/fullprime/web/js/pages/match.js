@@ -84,15 +84,12 @@ class MatchPage {
   open() {
     this.clocks = tickingClocks(this.table.element);
     this.socket = new MatchSocket(matchAddress(this.id), this.#listener(), this.state.version);
-    this.hurry = () => this.socket?.hurry();
-    addEventListener("online", this.hurry);
     this.table.place.addEventListener("keydown", (event) => this.entered(event));
     this.draw();
     void this.side.reload(this.state);
   }
 
   close() {
-    if (this.hurry) removeEventListener("online", this.hurry);
     clearTimeout(this.soon);
     clearTimeout(this.answered);
     this.clocks?.stop();
@@ -105,7 +102,7 @@ class MatchPage {
   #listener() {
     return {
       events: (events, state) => this.happened(events, state),
-      presence: (here) => this.#present(here),
+      presence: (here, watchers) => this.#present(here, watchers),
       refused: (refusal, stale) => {
         // Something else has happened meanwhile: what is shown then says it all.
         if (!stale) notice(refusalText(refusal), "fault");
@@ -119,8 +116,9 @@ class MatchPage {
     };
   }
 
-  /** @param {boolean[]} here */
-  #present(here) {
+  /** @param {boolean[]} here @param {number} watchers */
+  #present(here, watchers) {
+    this.state.watchers = watchers;
     this.state.players.forEach((player, seat) => (player.here = Boolean(here[seat])));
     this.table.players(this.state);
   }

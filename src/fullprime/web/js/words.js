@@ -22,7 +22,7 @@ export function choose(wished, offered = navigator.languages) {
 
 /** @param {string} code */
 export async function loadWords(code) {
-  const answer = await fetch(`/static/words/${code}.json`);
+  const answer = await fetch(new URL(`../words/${code}.json`, import.meta.url));
   useWords(code, await answer.json());
   document.documentElement.lang = code;
   document.documentElement.dir = direction();

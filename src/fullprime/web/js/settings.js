@@ -40,7 +40,7 @@ export const DEFAULTS = {
 const KEY = "fullprime-settings";
 
 /** @type {Settings} */
-export let settings = { ...DEFAULTS };
+export const settings = { ...DEFAULTS };
 /** @type {string} */
 export let myName = "";
 
@@ -57,9 +57,9 @@ export function sane(wished) {
 /** From the browser's own memory, without the server. */
 export function recall() {
   try {
-    settings = sane(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    Object.assign(settings, sane(JSON.parse(localStorage.getItem(KEY) ?? "{}")));
   } catch {
-    settings = { ...DEFAULTS };
+    Object.assign(settings, DEFAULTS);
   }
   dress();
 }
@@ -67,14 +67,14 @@ export function recall() {
 /** @param {{name: string, settings: any}} me what the server keeps */
 export function adopt(me) {
   myName = me.name;
-  settings = sane(me.settings);
+  Object.assign(settings, sane(me.settings));
   remember();
   dress();
 }
 
 /** @param {Partial<Settings>} changes */
 export async function change(changes) {
-  settings = { ...settings, ...changes };
+  Object.assign(settings, changes);
   remember();
   dress();
   await send("PATCH", "/api/me", { settings });

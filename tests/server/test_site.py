@@ -127,7 +127,7 @@ def test_a_shell_that_has_not_changed_is_not_sent_again(server: Server) -> None:
     visitor.get("/api/me")
     _, headers, _ = visitor.ask("GET", "/settings")
     same = {"If-None-Match": headers["ETag"]}
-    assert headers["Cache-Control"] == "no-cache"
+    assert headers["Cache-Control"] == "private, no-cache"
     assert visitor.ask("GET", "/settings", headers=same)[::2] == (304, b"")
     visitor.patch("/api/me", {"name": "Ann"})
     assert visitor.ask("GET", "/settings", headers=same)[0] == 200

@@ -44,6 +44,7 @@ MATCH: Final = "/match/{match_id}"
 SHELL: Final = "/shell"
 """The page without anything of a person, for when there is no network."""
 FOREVER: Final = "public, max-age=31536000, immutable"
+PERSONAL: Final = "private, no-cache"
 CHECKED: Final = "no-cache"
 """May be kept, but is asked for each time."""
 A_DAY: Final = "public, max-age=86400"
@@ -102,13 +103,15 @@ def _shell(
     data = msgspec.json.encode(early).replace(b"<", b"\\u003c").decode()
     known = f'<script type="application/json" id="early">{data}</script>\n' if early else ""
     body = "".join([site.head, *ahead, known, site.rest]).encode()
-    return _checked(request, body, "text/html; charset=utf-8", status)
+    return _checked(request, body, "text/html; charset=utf-8", PERSONAL, status)
 
 
-def _checked(request: Request, body: bytes, kind: str, status: int = 200) -> Response:
+def _checked(
+    request: Request, body: bytes, kind: str, kept: str = CHECKED, status: int = 200
+) -> Response:
     """An answer that browsers keep, and ask whether it is still the same."""
     tag = f'W/"{hashlib.sha256(body).hexdigest()[:16]}"'
-    headers = {"ETag": tag, "Cache-Control": CHECKED}
+    headers = {"ETag": tag, "Cache-Control": kept}
     if status == 200 and tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(body, status, headers, kind)

@@ -15,6 +15,7 @@ import { sidePanel } from "../game/side.js";
 import { soundOf } from "../game/sounds.js";
 import { gameTable } from "../game/table.js";
 import { announce, notice } from "../live.js";
+import { go } from "../router.js";
 import { settings } from "../settings.js";
 import { MatchSocket, matchAddress } from "../socket.js";
 import { t } from "../words.js";
@@ -108,7 +109,11 @@ class MatchPage {
         if (!stale) notice(refusalText(refusal), "fault");
         this.draw();
       },
-      status: (line) => (this.lost.hidden = line === "open"),
+      status: (line) => {
+        this.lost.hidden = line === "open";
+        // Deleted meanwhile, from another page: this one then says that nothing is here.
+        if (line === "gone") go(location.pathname, { replace: true });
+      },
       waiting: (waits) => {
         this.busy = waits;
         this.drawControls();

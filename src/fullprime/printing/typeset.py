@@ -6,7 +6,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from fullprime.errors import FullprimeError
+from fullprime.errors import Fault, FullprimeError
 
 
 class PrintingMissing(FullprimeError):
@@ -40,6 +40,5 @@ def _typst() -> ModuleType:
     try:
         import typst
     except ImportError as error:
-        words = "printing needs typst: pip install 'fullprime[print]'"
-        raise PrintingMissing(words) from error
+        raise PrintingMissing(Fault("print.missing")) from error
     return typst

@@ -63,7 +63,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def kept_match(body: NewMatch, person: Person) -> tuple[Kept, Match]:
     """The rows of a new match; rules that contradict each other are refused."""
-    series = _series(body.game)
+    series = known_series(body.game)
     match = Match.start(
         target=_target(body.target, series),
         settings=_settings(body),
@@ -89,7 +89,8 @@ def new_id() -> str:
     return secrets.token_hex(6)
 
 
-def _series(game: str) -> Series:
+def known_series(game: str) -> Series:
+    """The series or single game of that name; people cannot name files or make up series."""
     if is_path(game) or "," in game or "+" in game:
         raise Problem(422, "request.unknown_game", name=repr(shorten(game, 40)))
     try:

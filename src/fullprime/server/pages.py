@@ -26,6 +26,7 @@ PAGES: Final = (
     "/editor",
     "/position/{variant}",
     "/position/{variant}/{text:path}",
+    "/print",
     "/settings",
     "/about",
     "/api",

@@ -741,6 +741,14 @@ def test_the_rules_are_listed(tmp_path: Path) -> None:
     )
 
 
+def test_a_stake_in_beans(tmp_path: Path) -> None:
+    match = Match.start(players=ANN_BEN, target=Money.of("5 beans"))
+    match = match.apply("31").apply("resign 3").apply("accept").next_game()
+    shown = Evening(tmp_path, ["rules", "score"], match=match).text
+    assert "money at 5 beans a point" in shown
+    assert "Ben is 15 beans ahead (3 points)" in shown
+
+
 def test_help_has_everything_that_can_be_typed(tmp_path: Path) -> None:
     text = Evening(tmp_path, ["help"]).text
     assert len(words.help_lines(80)) == len(words.HELP)  # no line is wrapped

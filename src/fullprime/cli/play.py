@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
 
@@ -39,18 +38,15 @@ LOOKS = frozenset(
 """Options that say nothing about the match itself."""
 
 
-class Stake(click.ParamType[Decimal]):
-    """An amount of money, kept exactly."""
+class Stake(click.ParamType[Money]):
+    """An amount of anything, kept exactly."""
 
     name = "amount"
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Decimal:
-        try:
-            return Decimal(str(value))
-        except InvalidOperation:
-            self.fail(f"{value!r} is no amount, expected a number such as 0.50", param, ctx)
+    ) -> Money:
+        return value if isinstance(value, Money) else Money.of(str(value))
 
 
 class Limit(click.ParamType[int | None]):
@@ -85,7 +81,8 @@ class Limit(click.ParamType[int | None]):
     help="The best of an odd number of games.",
 )
 @click.option("--money", is_flag=True, help="A money session.")
-@click.option("--stake", type=Stake(), help="What a point is worth in money (default: 1).")
+@click.option("--stake", type=Stake(), metavar="AMOUNT",
+              help='What a point is worth, such as 0.50 or "5 beans" (default: 1).')  # fmt: skip
 @click.option("--two", is_flag=True, help="Two people at one screen.")
 @level_option
 @pr_option
@@ -122,7 +119,7 @@ def play(
     points: int | None,
     best_of: int | None,
     money: bool,
-    stake: Decimal | None,
+    stake: Money | None,
     two: bool,
     level: str | None,
     pr: float | None,
@@ -160,6 +157,7 @@ def play(
       fullprime play --match 7 --name Ann   a longer one
       fullprime play --level club           against a player who errs as people do
       fullprime play --two --money --jacoby --beavers 2 --stake 0.50
+      fullprime play --two --money --stake "5 beans"
       fullprime play --enter-dice           with real dice
       fullprime play --referee              two people at a real board
       fullprime play --resume               go on with the last match
@@ -287,12 +285,12 @@ def _wants_to_go_on(path: Path, terminal: Terminal) -> bool:
 
 
 def _target(
-    points: int | None, best_of: int | None, money: bool, stake: Decimal | None, usual: int
+    points: int | None, best_of: int | None, money: bool, stake: Money | None, usual: int
 ) -> Target:
     if (points is not None) + (best_of is not None) + money > 1:
         raise click.UsageError("choose one of --match, --best-of and --money")
     if money:
-        return Money(Decimal(1) if stake is None else stake)
+        return stake or Money()
     if stake is not None:
         raise click.UsageError("--stake belongs to --money")
     return BestOf(best_of) if best_of is not None else Points(usual if points is None else points)

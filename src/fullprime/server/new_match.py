@@ -54,7 +54,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Literal[0, 1] = 0
     target: Annotated[
         dict[str, str | int | float] | None,
-        Meta(description="points (to), best_of (games) or money (stake) by its type."),
+        Meta(description="points (to), best_of (games) or money (stake: 5 beans) by its type."),
     ] = None
     settings: Settings = Settings()
     referee: bool | RefereeBody = False
@@ -109,6 +109,8 @@ def _target(body: dict[str, Any] | None, series: Series) -> Target:
         raise InvalidRequest(f"target.type: expected one of {', '.join(TARGETS)}")
     if unknown := fields.keys() - set(shape.__struct_fields__):
         raise InvalidRequest(f"target.{min(unknown)}: unknown field")
+    if shape is Money and isinstance(fields.get("stake"), str) and "unit" not in fields:
+        return Money.of(fields["stake"])
     try:
         target: Target = msgspec.convert(fields, shape)
     except msgspec.ValidationError as error:

@@ -117,8 +117,8 @@ def _target(target: Target) -> str:
             return f"match to {to}"
         case BestOf(games):
             return f"best of {games}"
-        case Money(stake):
-            return f"money at {stake:f} a point"
+        case Money():
+            return f"money at {target.amount(1)} a point"
         case _:
             assert_never(target)
 
@@ -181,8 +181,10 @@ def money_score(match: Match, names: Names) -> str:
     if first == second:
         return "even"
     ahead = 0 if first > second else 1
-    points = _points(abs(first - second))
-    return f"{names[ahead]} is {points} ahead ({abs(match.balance):f})"
+    points = abs(first - second)
+    if not isinstance(match.target, Money) or not match.target.unit:
+        return f"{names[ahead]} is {_points(points)} ahead ({abs(match.balance):f})"
+    return f"{names[ahead]} is {match.target.amount(points)} ahead ({_points(points)})"
 
 
 # What has happened -----------------------------------------------------------------------------

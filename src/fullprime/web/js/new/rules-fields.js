@@ -37,11 +37,10 @@ function appear(element, on) {
   for (const input of element.querySelectorAll("input")) input.disabled = !on;
 }
 
-/** Any amount from 0.000001 to a billion; kept as it is written, so that no digit is lost.
+/** Any amount of anything; kept as it is written, so that no digit is lost.
  * @param {Wish} wish */
 function stakeField(wish) {
-  const input = h("input", { type: "number", required: true, value: wish.stake });
-  Object.assign(input, { min: "0.000001", max: "1000000000", step: "any", inputMode: "decimal" });
+  const input = h("input", { type: "text", maxLength: 40, value: wish.stake });
   input.addEventListener("change", () => (wish.stake = input.value));
   return field(t("new.stake"), input, t("new.stake.help"));
 }

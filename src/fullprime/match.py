@@ -111,10 +111,19 @@ class Settings(
     murphy: Annotated[int, Meta(ge=0)] | None = 0
     """Automatic doubles allowed per game; None: without limit."""
     skip_closed_out: bool = True
+    winner_picks_color: bool = False
+    """The winner of an opening throw chooses a color, which holds until the next choice."""
     referee: TableRules | None = None
     """What is agreed for a real table; None: the match is played at a screen."""
     house_rules: bool = False
     """Allow what does not belong together."""
+
+    @property
+    def table_rules(self) -> TableRules | None:
+        """What holds at a real table, with what is agreed for every table."""
+        if self.referee is None or not self.winner_picks_color:
+            return self.referee
+        return msgspec.structs.replace(self.referee, opening_winner_picks_colour=True)
 
     def contradictions(self, target: Target, rotation: tuple[Variant, ...]) -> list[Fault]:
         """Why these settings do not go together with these games; empty if they do."""
@@ -230,6 +239,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             names=(first, second),
             roll=game.roll,
             stakes=game.stakes,
+            white=game.white,
         )
 
     def _score_text(self) -> str:
@@ -387,7 +397,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             self._stakes(),
             starter=self.next_starter,
             skip_closed_out=self.settings.skip_closed_out,
-            table=self.settings.referee,
+            table=self.settings.table_rules,
+            # At a real table the choice is one of many things that are said, and none waits for it.
+            picks_color=self.settings.winner_picks_color and not self.settings.referee,
+            white=self.games[-1].white if self.games else None,
         )
         return self._with(games=(*self.games, game))
 

@@ -99,6 +99,8 @@ class Limit(click.ParamType[int | None]):
 )
 @click.option("--automatic", type=Limit(), default="0", help="Automatic doubles in a game.")
 @click.option("--roll-closed-out", is_flag=True, help="Closed-out players roll anyway.")
+@click.option("--picks-color", "--picks-colour", "picks_color", is_flag=True,
+              help="The winner of the opening throw chooses the color.")  # fmt: skip
 @click.option("--house-rules", is_flag=True, help="Allow rules that do not belong together.")
 @click.option("--seed", type=SEED, metavar="N", help="Dice that can be repeated.")
 @click.option("--enter-dice", is_flag=True, help="Roll real dice and type what they show.")
@@ -133,6 +135,7 @@ def play(
     beavers: int,
     automatic: int | None,
     roll_closed_out: bool,
+    picks_color: bool,
     house_rules: bool,
     seed: int | None,
     enter_dice: bool,
@@ -177,12 +180,12 @@ def play(
         settings = Settings(
             cube=cube, crawford=crawford, holland=holland, jacoby=jacoby, beavers=beavers,
             murphy=automatic, skip_closed_out=not roll_closed_out, house_rules=house_rules,
-            referee=rules,
+            winner_picks_color=picks_color, referee=rules,
         )  # fmt: skip
         target = _target(points, best_of, money, stake, usual=series.to)
         _check_one_point(target, settings)
         match = Match.start(
-            players=_players(names, two, bots),
+            players=_players(names, two, bots, picks_color),
             target=target,
             settings=settings,
             series=series,
@@ -309,12 +312,14 @@ def _check_one_point(target: Target, settings: Settings) -> None:
         raise click.UsageError(f"a match to one point is played without the cube: leave out {more}")
 
 
-def _players(names: tuple[str, ...], two: bool, bots: bool) -> tuple[str, str]:
+def _players(names: tuple[str, ...], two: bool, bots: bool, picks_color: bool) -> tuple[str, str]:
     if two and bots:
         raise click.UsageError("choose one of --two and --bots")
     if len(names) > 2:
         raise click.UsageError("a match has two players: expected --name twice at most")
-    usual = ("White", "Black") if two else ("Prime" if bots else "White", "Fullprime")
+    # Where colors are chosen, no one is called by one.
+    white, black = ("Player 1", "Player 2") if picks_color else ("White", "Black")
+    usual = (white, black) if two else ("Prime" if bots else white, "Fullprime")
     # A name from a terminal with another encoding must still be writable to the file.
     typed = [name.encode(errors="replace").decode().strip() for name in names]
     first, second = (*typed, *usual[len(typed) :])

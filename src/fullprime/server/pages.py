@@ -20,6 +20,7 @@ PAGES: Final = (
     "/",
     "/new",
     "/games",
+    "/matches",
     "/match/{match_id}",
     "/match/{match_id}/replay",
     "/join/{code}",

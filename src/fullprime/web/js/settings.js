@@ -19,6 +19,8 @@ import { send } from "./api.js";
  * @property {boolean} sounds
  * @property {boolean} hints
  * @property {string} language
+ * @property {boolean} hidePips
+ * @property {Record<string, any>} wish what the form of a new game begins with
  */
 
 /** @type {Settings} */
@@ -35,6 +37,8 @@ export const DEFAULTS = {
   sounds: false,
   hints: false,
   language: "auto",
+  hidePips: false,
+  wish: {},
 };
 
 const KEY = "fullprime-settings";
@@ -49,7 +53,8 @@ export let myName = "";
 export function sane(wished) {
   const result = /** @type {any} */ ({ ...DEFAULTS });
   for (const name of Object.keys(DEFAULTS)) {
-    if (typeof wished?.[name] === typeof result[name]) result[name] = wished[name];
+    const value = wished?.[name];
+    if (typeof value === typeof result[name] && value !== null) result[name] = value;
   }
   return result;
 }
@@ -94,9 +99,10 @@ function remember() {
   }
 }
 
-/** Style sheets read these. */
+/** Style sheets read these; parts of a page that show a setting listen. */
 function dress() {
   const { dataset } = document.documentElement;
   dataset.theme = settings.theme;
   dataset.mode = settings.mode;
+  document.dispatchEvent(new Event("settings"));
 }

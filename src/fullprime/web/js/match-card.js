@@ -10,6 +10,8 @@ import { levelName, money, nameOf, number, t } from "./words.js";
  * @property {{id: string, name: string} | null} series
  * @property {{name: string, kind: string, level: string | null, seated: boolean}[]} players
  * @property {number[]} you
+ * @property {{name: string, kind: "person" | "bot" | "here" | "invited", level: string | null,
+ *   seated: boolean}} opponent
  * @property {[number, number]} score
  * @property {string} [balance] what seat 0 has won in a session
  * @property {import("./types.js").Row[]} [rows]
@@ -18,6 +20,12 @@ import { levelName, money, nameOf, number, t } from "./words.js";
  * @property {"waiting" | "playing" | "over"} state
  * @property {boolean} your_turn
  * @property {number | null} winner
+ * @property {"won" | "lost" | "even" | null} outcome for you; null while it is played, and where
+ *   you have played both sides
+ * @property {{by: number | null} | null} abandoned
+ * @property {import("./types.js").Shape} board
+ * @property {import("./types.js").Row[]} rows
+ * @property {number | null} white the seat that plays white, where it was chosen
  * @property {string} changed
  */
 

@@ -74,11 +74,14 @@
  * @property {string} id
  * @property {number} version
  * @property {[Player, Player]} players
- * @property {Seat[]} you
+ * @property {Seat[]} you empty: you watch
+ * @property {number} watchers how many look on without a seat
  * @property {{id: string, name: string} | null} series
  * @property {Target} target
  * @property {string} balance what seat 0 has won in a session
  * @property {boolean} over
+ * @property {{by: Seat | null} | null} abandoned who has left the match; null: who played both
+ *   sides
  * @property {number | null} needed
  * @property {number} game
  * @property {Record<string, any>} settings

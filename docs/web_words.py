@@ -88,6 +88,7 @@ def names() -> dict[str, str]:
             game = _toml(file)
             found[f"{kind}.{file.stem}"] = game["name"]
             found[f"{kind}.{file.stem}.summary"] = game["summary"]
+            found[f"{kind}.{file.stem}.description"] = game["description"]
             switches |= game.get("options", {})
     for name, option in sorted(switches.items()):
         if "field" not in option:  # the choices of the others have words of their own

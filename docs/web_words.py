@@ -99,9 +99,22 @@ def names() -> dict[str, str]:
     return found
 
 
+def rulebook() -> dict[str, str]:
+    """The sentences of the rules, their titles, the chapters and the figures by their codes."""
+    found: dict[str, str] = {}
+    for kind, file in (("rules", "sentences"), ("title", "titles")):
+        for field, texts in _toml(DATA / "rulebook" / f"{file}.toml").items():
+            rows = {row["id"]: row["says"] for row in texts} if isinstance(texts, list) else texts
+            found |= {f"{kind}.{field}.{value}": text for value, text in rows.items()}
+    book = _toml(DATA / "rulebook" / "sections.toml")
+    found |= {f"rules.section.{row['id']}": row["title"] for row in book["section"]}
+    found |= {f"rules.heading.{name}": text for name, text in book["heading"].items()}
+    return found
+
+
 def library() -> dict[str, str]:
     """All that the library says, in English."""
-    return {**rules(), **messages(), **names()}
+    return {**rules(), **messages(), **names(), **rulebook()}
 
 
 def _toml(file: Path) -> dict[str, Any]:

@@ -109,16 +109,11 @@ def test_the_library_and_the_pages_share_no_key() -> None:
 def test_every_code_that_the_server_can_send_has_words(language: str) -> None:
     known = web_words.catalogue(language).keys()
     assert messages().keys() <= known
-    assert refusing_rules() <= known
     assert web_words.names().keys() <= known
+    assert web_words.rulebook().keys() <= known
+    assert web_words.rules().keys() <= known  # the page of a game lists them all
     assert {f"by.{end.replace(' ', '_')}" for end in ENDS} <= known
     assert {f"advice.{re.sub(r'[^a-z]+', '_', str(action))}" for action in CubeAction} <= known
-
-
-def refusing_rules() -> set[str]:
-    """The rules that some code of the library names when it refuses an action."""
-    sources = "".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
-    return set(re.findall(r'"((?:STD|VAR|OPT|IRR)-[A-Z0-9-]+)"', sources)) & sentences().keys()
 
 
 def test_every_code_in_the_source_is_a_message_and_every_message_has_a_use() -> None:

@@ -112,9 +112,18 @@ def rulebook() -> dict[str, str]:
     return found
 
 
+def glossary() -> dict[str, str]:
+    """The terms of the glossary: name, text, and the forms by which other texts link to it."""
+    found: dict[str, str] = {}
+    for name, term in _toml(DATA / "glossary.toml").items():
+        found[f"glossary.{name}"] = term["name"]
+        found |= {f"glossary.{name}.{part}": term[part] for part in ("text", "forms")}
+    return found
+
+
 def library() -> dict[str, str]:
     """All that the library says, in English."""
-    return {**rules(), **messages(), **names(), **rulebook()}
+    return {**rules(), **messages(), **names(), **rulebook(), **glossary()}
 
 
 def _toml(file: Path) -> dict[str, Any]:

@@ -111,6 +111,7 @@ def test_every_code_that_the_server_can_send_has_words(language: str) -> None:
     assert messages().keys() <= known
     assert web_words.names().keys() <= known
     assert web_words.rulebook().keys() <= known
+    assert web_words.glossary().keys() <= known
     assert web_words.rules().keys() <= known  # the page of a game lists them all
     assert {f"by.{end.replace(' ', '_')}" for end in ENDS} <= known
     assert {f"advice.{re.sub(r'[^a-z]+', '_', str(action))}" for action in CubeAction} <= known

@@ -15,6 +15,7 @@ import click
 
 import fullprime
 from fullprime.cli import analysis, tools
+from fullprime.cli.glossary import glossary
 from fullprime.cli.info import info
 from fullprime.cli.levels import levels
 from fullprime.cli.met import met
@@ -66,7 +67,7 @@ def cli() -> None:
 
 
 for command in (
-    serve, play, rules, levels, tools.legal, tools.why, analysis.hint, analysis.evaluate,
+    serve, play, rules, glossary, levels, tools.legal, tools.why, analysis.hint, analysis.evaluate,
     analysis.cube, rollout,
     extend_rollout, verify_rollout, met, tools.perft, tools.jsonl, info, tools.completion,
 ):  # fmt: skip

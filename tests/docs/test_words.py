@@ -1,7 +1,7 @@
 """Words that sound old, translated or British stay out of what people read.
 
 Read are the pages of the docs, the English of the web pages, the help of every command, the rules,
-and the summaries of games, series and levels. Code and names in code are not.
+the lessons, and the summaries of games, series and levels. Code and names in code are not.
 """
 
 from __future__ import annotations
@@ -98,7 +98,9 @@ def read() -> dict[str, str]:
     }
     rules = {name: "\n".join(strings(tomllib.loads(text))) for name, text in files.items()}
     words = "\n".join(text for entry in web_words.read("en") for text in entry.texts)
-    return pages() | helps() | summaries() | rules | {"web words": words}
+    lessons = "\n".join(web_words.lessons().values())
+    said = {"web words": words, "lessons": lessons}
+    return pages() | helps() | summaries() | rules | said
 
 
 READ: Final = read()

@@ -94,7 +94,7 @@ def path(variant: Variant, book: Rulebook) -> str:
         line.says.text
         for section in book.sections
         for line in section.lines
-        if line.says.code.startswith(("rules.path.", "rules.start.pips"))
+        if line.says.code.startswith(("rulebook.path.", "rulebook.start.pips"))
     )
     plays = f"The 21 different rolls allow {first_plays(variant):,} different first plays."
     return f"{way}\n\n{length} {plays}"

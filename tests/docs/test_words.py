@@ -1,8 +1,8 @@
 """Words that sound old, translated or British stay out of what people read.
 
 Read are the pages of the docs, the English of the web pages, the help of every command, the rules,
-the rulebook, the glossary, and the summaries of games, series and levels. Code and names in code
-are not.
+the rulebook, the glossary, the lessons, and the summaries of games, series and levels. Code and
+names in code are not.
 """
 
 from __future__ import annotations
@@ -99,9 +99,10 @@ def read() -> dict[str, str]:
     }
     rules = {name: "\n".join(strings(tomllib.loads(text))) for name, text in files.items()}
     words = "\n".join(text for entry in web_words.read("en") for text in entry.texts)
-    book = {"rulebook": "\n".join(web_words.rulebook().values())}
-    book |= {"glossary": "\n".join(web_words.glossary().values())}
-    return pages() | helps() | summaries() | rules | book | {"web words": words}
+    said = {"web words": words}
+    for part in (web_words.rulebook, web_words.glossary, web_words.lessons):
+        said[part.__name__] = "\n".join(part().values())
+    return pages() | helps() | summaries() | rules | said
 
 
 READ: Final = read()

@@ -45,7 +45,7 @@ def texts(name: str) -> dict[str, Any]:
 
 def sentence(field: str, value: Choice) -> Sentence:
     """What this value of the field means to a player."""
-    return _filled("rules", "sentences", field, value)
+    return _filled("rulebook", "sentences", field, value)
 
 
 def title(field: str, value: Choice) -> Sentence:
@@ -99,22 +99,22 @@ def start_sentence(variant: Variant) -> Sentence:
     alone = f"all_{kinds.get(spots[0], point)}"
     if len(spots) == 1 and alone in words:
         where = {"point": str(spots[0])} if alone == "all_point" else {}
-        return said(f"rules.start.{alone}", words[alone], where)
+        return said(f"rulebook.start.{alone}", words[alone], where)
     places = [_place(words, kinds.get(spot, point), row[spot], spot) for spot in spots]
-    return said("rules.start.places", words["places"], {"places": places})
+    return said("rulebook.start.places", words["places"], {"places": places})
 
 
 def _place(words: Mapping[str, str], kind: str, count: int, spot: int) -> Sentence:
     where = {"point": str(spot)} if kind in ("point", "cell") else {}
     values = {"n": count, **where}
     filled = {name: in_words(value) for name, value in values.items()}
-    return Sentence(f"rules.start.{kind}", words[kind].format(**filled), values)
+    return Sentence(f"rulebook.start.{kind}", words[kind].format(**filled), values)
 
 
 def pips_sentence(variant: Variant) -> Sentence:
     """How long the way is."""
     pips = variant.start_position.pips[0]
-    return said("rules.start.pips", texts("sentences")["start"]["pips"], {"n": pips})
+    return said("rulebook.start.pips", texts("sentences")["start"]["pips"], {"n": pips})
 
 
 def path_sentence(variant: Variant) -> Sentence:
@@ -122,7 +122,7 @@ def path_sentence(variant: Variant) -> Sentence:
     template, home = texts("sentences")["path"][variant.geometry], variant.home
     numbers = {"home": home, "far": 25 - home, "near": 12 + home}
     values = {name: str(n) for name, n in numbers.items() if f"{{{name}}}" in template}
-    return said(f"rules.path.{variant.geometry}", template, values)
+    return said(f"rulebook.path.{variant.geometry}", template, values)
 
 
 # Which of them a game needs ----------------------------------------------------------------------
@@ -143,7 +143,7 @@ def together(variant: Variant) -> Iterator[Sentence]:
     """What values mean only together."""
     for row in texts("sentences")["together"]:
         if fits(variant, row):
-            yield Sentence(f"rules.together.{row['id']}", row["says"])
+            yield Sentence(f"rulebook.together.{row['id']}", row["says"])
 
 
 def fits(variant: Variant, row: Mapping[str, Any]) -> bool:

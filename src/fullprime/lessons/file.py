@@ -110,6 +110,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     summary: Text
     steps: dict[str, Step]
     variant: str = "backgammon"
+    cover: str = ""
+    """The step whose board stands for the lesson in the list of all; the first if left out."""
     id: str = ""
     """The name of the file."""
 

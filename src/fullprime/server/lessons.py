@@ -31,7 +31,7 @@ door = Door("/api")
 @door.get("/lessons")
 async def lessons(_: Request) -> Response:
     """The lessons in their order, each with the names of its steps."""
-    return json_answer([_summary(lesson) for lesson in all_lessons()])
+    return json_answer([_summary(lesson.id) for lesson in all_lessons()])
 
 
 class WhichLesson(msgspec.Struct):
@@ -55,8 +55,21 @@ def _find(name: str) -> Lesson:
     raise Problem(404, "request.missing")
 
 
-def _summary(lesson: Lesson) -> Json:
-    return {"id": lesson.id, "variant": lesson.variant, "steps": list(lesson.steps)}
+@cache
+def _summary(lesson_id: str) -> Json:
+    """With the board of one step, as a picture of the lesson."""
+    lesson = _find(lesson_id)
+    cover = solve(lesson, lesson.cover or next(iter(lesson.steps)))
+    return {
+        "id": lesson.id,
+        "variant": lesson.variant,
+        "steps": list(lesson.steps),
+        "cover": {
+            "board": board_json(cover.variant),
+            "rows": rows_json(cover.variant, cover.game.position, cover.game.turn),
+            "dice": list(cover.game.roll) if cover.game.roll else None,
+        },
+    }
 
 
 @cache
@@ -65,7 +78,14 @@ def _lesson(name: str) -> bytes:
     solved = {step: solve(lesson, step) for step in lesson.steps}
     boards = {each.variant.id: board_json(each.variant) for each in solved.values()}
     steps = [_step(step, each) for step, each in solved.items()]
-    return msgspec.json.encode({**_summary(lesson), "boards": boards, "steps": steps})
+    return msgspec.json.encode(
+        {
+            "id": lesson.id,
+            "variant": lesson.variant,
+            "boards": boards,
+            "steps": steps,
+        }
+    )
 
 
 # A step ------------------------------------------------------------------------------------------

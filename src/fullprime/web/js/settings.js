@@ -19,6 +19,7 @@ import { send } from "./api.js";
  * @property {boolean} sounds
  * @property {boolean} hints
  * @property {string} language
+ * @property {Record<string, string[]>} learned solved steps by lesson
  */
 
 /** @type {Settings} */
@@ -35,6 +36,7 @@ export const DEFAULTS = {
   sounds: false,
   hints: false,
   language: "auto",
+  learned: {},
 };
 
 const KEY = "fullprime-settings";
@@ -49,7 +51,8 @@ export let myName = "";
 export function sane(wished) {
   const result = /** @type {any} */ ({ ...DEFAULTS });
   for (const name of Object.keys(DEFAULTS)) {
-    if (typeof wished?.[name] === typeof result[name]) result[name] = wished[name];
+    const value = wished?.[name];
+    if (value !== null && typeof value === typeof result[name]) result[name] = value;
   }
   return result;
 }

@@ -21,6 +21,7 @@ import { send } from "./api.js";
  * @property {string} language
  * @property {boolean} hidePips
  * @property {Record<string, any>} wish what the form of a new game begins with
+ * @property {Record<string, string[]>} learned solved steps by lesson
  */
 
 /** @type {Settings} */
@@ -39,6 +40,7 @@ export const DEFAULTS = {
   language: "auto",
   hidePips: false,
   wish: {},
+  learned: {},
 };
 
 const KEY = "fullprime-settings";
@@ -54,7 +56,7 @@ export function sane(wished) {
   const result = /** @type {any} */ ({ ...DEFAULTS });
   for (const name of Object.keys(DEFAULTS)) {
     const value = wished?.[name];
-    if (typeof value === typeof result[name] && value !== null) result[name] = value;
+    if (value !== null && typeof value === typeof result[name]) result[name] = value;
   }
   return result;
 }

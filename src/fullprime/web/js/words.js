@@ -22,16 +22,35 @@ export function choose(wished, offered = navigator.languages) {
 
 /** @param {string} code */
 export async function loadWords(code) {
-  const answer = await fetch(`/static/words/${code}.json`);
-  useWords(code, await answer.json());
+  useWords(code, await wordsIn(`${code}.json`));
   document.documentElement.lang = code;
   document.documentElement.dir = direction();
+}
+
+/** The words that only some pages need, such as those of the lessons.
+ * @param {string} part */
+export async function loadPart(part) {
+  const wanted = language;
+  if (parts.get(part) === wanted) return;
+  const texts = await wordsIn(`${wanted}.${part}.json`);
+  if (wanted !== language) return loadPart(part);
+  catalogue = { ...catalogue, ...texts };
+  parts.set(part, wanted);
+}
+
+/** The language of each part that is loaded. @type {Map<string, string>} */
+const parts = new Map();
+
+/** @param {string} file @returns {Promise<Record<string, Text>>} */
+async function wordsIn(file) {
+  return (await fetch(`/static/words/${file}`)).json();
 }
 
 /** @param {string} code @param {Record<string, Text>} texts */
 export function useWords(code, texts) {
   language = code;
   catalogue = texts;
+  parts.clear();
 }
 
 export function currentLanguage() {

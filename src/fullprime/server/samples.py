@@ -17,7 +17,7 @@ from fullprime.server.state import game_json
 from fullprime.variant import Variant
 
 Json = dict[str, Any]
-TURNS: Final = 8
+TURNS: Final = 6
 """After as many plays a game is shown in lists."""
 
 

@@ -155,10 +155,7 @@ def named(match: Match, seats: Seats) -> Match:
 def event_json(event: Event, before: Record) -> dict[str, Any]:
     """An event as clients see it."""
     action, game = decode(event.action), before.match.game
-    if isinstance(action, BetweenGames | TimedOut):
-        text = action.name
-    else:
-        text = told(game, action)
+    text = action.name if isinstance(action, BetweenGames | TimedOut) else told(game, action)
     found = {
         "version": event.version,
         "seat": event.seat,

@@ -18,6 +18,7 @@ import { send } from "./api.js";
  * @property {boolean} confirm
  * @property {boolean} sounds
  * @property {boolean} hints
+ * @property {boolean} hidePips
  * @property {string} language
  */
 
@@ -34,6 +35,7 @@ export const DEFAULTS = {
   confirm: true,
   sounds: false,
   hints: false,
+  hidePips: false,
   language: "auto",
 };
 

@@ -95,6 +95,7 @@
  * @property {Clock | null} clock
  * @property {string | null} rematch
  * @property {string | null} invite
+ * @property {number} [watchers] how many watch
  *
  * @typedef {Shown & Match} State
  *

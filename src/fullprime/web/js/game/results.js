@@ -22,14 +22,13 @@ function cubeOf({ points, multiple }) {
 
 /** Who wins, in a heading. @param {State} state */
 export function titleText(state) {
-  const { result } = state;
   if (state.over && state.winner === null) return t("end.session");
-  if (state.over && state.winner !== null)
-    return t(`end.${person(state, state.winner)}.match`, { name: playerName(state, state.winner) });
-  if (!result || result.winner === null) return t("end.drawn");
-  const values = { name: playerName(state, result.winner), n: result.points };
-  const key = result.by === "time" ? "time" : "points";
-  return t(`end.${person(state, result.winner)}.${key}`, values);
+  const winner = state.over ? state.winner : (state.result?.winner ?? null);
+  if (winner === null) return t("end.drawn");
+  const who = person(state, winner);
+  const values = { name: playerName(state, winner), n: state.result?.points ?? 0 };
+  if (state.over) return t(`end.${who}.match`, values);
+  return t(state.result?.by === "time" ? `end.${who}.time` : `end.${who}.points`, values);
 }
 
 /** What is going on or how it ended, beside a name: no full stop there. @param {State} state */
@@ -49,24 +48,25 @@ function causeText(state, result) {
   const { winner, by } = result;
   if (winner === null) return t(`how.${by}`);
   const loser = winner ? 0 : 1;
+  const who = person(state, loser);
   const name = playerName(state, loser);
   if (by === "bearing off") return boreOff(state, winner, loser);
-  if (by === "drop") return t(`how.drop.${person(state, loser)}`, { name, n: state.cube.offer });
+  if (by === "drop") return t(`how.drop.${who}`, { name, n: state.cube.offer });
   if (by === "mother") return t("how.mother", { name });
-  return t(`how.${by}.${person(state, loser)}`, { name });
+  return t(`how.${by}.${who}`, { name });
 }
 
 /** @param {State} state @param {number} winner @param {number} loser */
 function boreOff(state, winner, loser) {
   const { last } = state;
-  const name = playerName(state, winner);
+  const [first, second] = [person(state, winner), person(state, loser)];
   const n = last?.steps.filter(([, target]) => target === "off").length ?? 0;
   const dice = last ? diceText(last.dice) : "";
   const off = state.rows[loser]?.off ?? 0;
-  const had = off ? `had.${person(state, loser)}` : `none.${person(state, loser)}`;
+  const had = { name: playerName(state, loser), n: off };
   return [
-    t(`how.off.${person(state, winner)}`, { name, dice, n: Math.max(1, n) }),
-    t(`how.${had}`, { name: playerName(state, loser), n: off }),
+    t(`how.bearing_off.${first}`, { name: playerName(state, winner), dice, n: Math.max(1, n) }),
+    t(off ? `how.had.${second}` : `how.none.${second}`, had),
   ].join(" ");
 }
 

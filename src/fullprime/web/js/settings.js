@@ -18,8 +18,10 @@ import { send } from "./api.js";
  * @property {boolean} confirm
  * @property {boolean} sounds
  * @property {boolean} hints
- * @property {boolean} hidePips
  * @property {string} language
+ * @property {boolean} hidePips
+ * @property {Record<string, any>} wish what the form of a new game begins with
+ * @property {Record<string, string[]>} learned solved steps by lesson
  */
 
 /** @type {Settings} */
@@ -35,8 +37,10 @@ export const DEFAULTS = {
   confirm: true,
   sounds: false,
   hints: false,
-  hidePips: false,
   language: "auto",
+  hidePips: false,
+  wish: {},
+  learned: {},
 };
 
 const KEY = "fullprime-settings";
@@ -51,7 +55,8 @@ export let myName = "";
 export function sane(wished) {
   const result = /** @type {any} */ ({ ...DEFAULTS });
   for (const name of Object.keys(DEFAULTS)) {
-    if (typeof wished?.[name] === typeof result[name]) result[name] = wished[name];
+    const value = wished?.[name];
+    if (value !== null && typeof value === typeof result[name]) result[name] = value;
   }
   return result;
 }
@@ -96,9 +101,10 @@ function remember() {
   }
 }
 
-/** Style sheets read these. */
+/** Style sheets read these; parts of a page that show a setting listen. */
 function dress() {
   const { dataset } = document.documentElement;
   dataset.theme = settings.theme;
   dataset.mode = settings.mode;
+  document.dispatchEvent(new Event("settings"));
 }

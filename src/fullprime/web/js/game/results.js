@@ -22,7 +22,8 @@ function cubeOf({ points, multiple }) {
 
 /** Who wins, in a heading. @param {State} state */
 export function titleText(state) {
-  if (state.over && state.winner === null) return t("end.session");
+  const session = state.target.type === "money";
+  if (state.over && state.winner === null) return t(session ? "end.session" : "end.ended");
   const winner = state.over ? state.winner : (state.result?.winner ?? null);
   if (winner === null) return t("end.drawn");
   const who = person(state, winner);
@@ -38,9 +39,17 @@ export function turnText(state) {
 
 /** How it ended, in a sentence or three. @param {State} state */
 export function howText(state) {
-  const { result } = state;
+  const { result, abandoned } = state;
+  if (abandoned) return leftText(state, abandoned.by);
   if (!result) return "";
   return [causeText(state, result), ...valueText(result)].join(" ");
+}
+
+/** A player has left the match. @param {State} state @param {number | null} by */
+function leftText(state, by) {
+  if (by === null) return t("how.abandonment");
+  const who = person(state, by);
+  return t(`how.abandonment.${who}`, { name: playerName(state, by) });
 }
 
 /** @param {State} state @param {Result} result */
@@ -79,6 +88,9 @@ function valueText(result) {
   return [t(cube > 1 ? "how.value.cube" : "how.value", values)];
 }
 
+/** Ends that are named in a list. */
+const SAID = new Set(["time", "resignation", "abandonment"]);
+
 /** The same in two or three words, for a list. @param {Result} result */
 export function shortText(result) {
   const { by, multiple, winner } = result;
@@ -86,8 +98,8 @@ export function shortText(result) {
   if (by === "drop") return t("short.drop");
   const cube = cubeOf(result);
   const parts = [
-    by === "time" || by === "resignation" ? t(`short.${by}`) : "",
-    by === "time" ? "" : multipleText(multiple),
+    SAID.has(by) ? t(`short.${by}`) : "",
+    by === "time" || by === "abandonment" ? "" : multipleText(multiple),
     cube > 1 ? t("short.cube", { n: cube }) : "",
   ];
   return parts.filter(Boolean).join(", ");

@@ -167,7 +167,7 @@ class MatchPage {
   #listener() {
     return {
       events: (events, state) => this.happened(events, state),
-      presence: (here) => this.#present(here),
+      presence: (here, watchers) => this.#present(here, watchers),
       refused: (refusal, stale) => {
         // Something else has happened meanwhile: what is shown then says it all.
         if (!stale) notice(refusalText(refusal), "fault");
@@ -181,9 +181,10 @@ class MatchPage {
     };
   }
 
-  /** @param {boolean[]} here */
-  #present(here) {
+  /** @param {boolean[]} here @param {number} watchers */
+  #present(here, watchers) {
     this.state.players.forEach((player, seat) => (player.here = Boolean(here[seat])));
+    this.state.watchers = watchers;
     this.table.players();
     this.#drawSide();
   }

@@ -32,14 +32,17 @@ class GameTable {
       perspective: 0,
       homeLeft: settings.homeLeft,
       theme: settings.theme,
+      checkers: settings.checkers,
+      dice: settings.diceColors,
+      texture: settings.texture,
+      numbers: settings.numbers,
+      marks: settings.marks,
       animate: settings.animation,
       oneClick: settings.oneClick,
       autoForced: settings.autoForced,
       t,
       ...handlers,
     });
-    this.board.middle ??= this.place.appendChild(h("div", { class: "board-middle" }));
-    this.board.beside ??= this.place.appendChild(h("div", { class: "board-beside" }));
     const label = t("game.board");
     const parts = [this.#upper, this.frame, this.#lower];
     this.element = h("section", { class: "play-table", "aria-label": label }, parts);
@@ -73,7 +76,7 @@ class GameTable {
     const seat = this.bottom(state);
     const now = {
       white: whiteSeat(state),
-      pips: this.board.draft.pips ?? state.pips,
+      pips: this.board.draft.pips,
       off: /** @type {[number, number]} */ (this.board.rows.map(({ off }) => off)),
       says: this.#says.text,
       concerns: this.#says.seat,

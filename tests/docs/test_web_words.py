@@ -23,7 +23,7 @@ from fullprime.server.catalogue import _games
 PACKAGE = web_words.PACKAGE
 SCRIPTS = web_words.FOLDER.parent / "js"
 TRANSLATED = [language for language in web_words.LANGUAGES if language != "en"]
-ENDS = ("bearing off", "mother", "mothers", "drop", "resignation", "lock")
+ENDS = ("bearing off", "mother", "mothers", "drop", "resignation", "lock", "abandonment")
 NO_LIMIT = "choice.head_limit.0"
 WRONG_SITUATIONS = (
     Situation(stakes=Stakes(crawford=True)),

@@ -22,6 +22,7 @@ PAGES: Final = (
     "/games",
     "/games/{game}",
     "/glossary",
+    "/matches",
     "/match/{match_id}",
     "/match/{match_id}/replay",
     "/join/{code}",

@@ -23,6 +23,7 @@ export const ROUTES = [
   ["/games", () => import("./pages/games.js")],
   ["/games/:game", () => import("./pages/rules.js")],
   ["/glossary", () => import("./pages/glossary.js")],
+  ["/matches", () => import("./pages/matches.js")],
   ["/match/:id", () => import("./pages/match.js")],
   ["/match/:id/replay", () => import("./pages/replay.js")],
   ["/join/:code", () => import("./pages/join.js")],
@@ -103,6 +104,8 @@ export function nameAddress(path) {
 export function startRouter(open) {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   let visits = 0;
+  /** The path of the page: a place within it is found by the browser. */
+  let shown = "";
   /** @type {Leave | void} */
   let leave;
 

@@ -19,6 +19,8 @@ import { send } from "./api.js";
  * @property {boolean} sounds
  * @property {boolean} hints
  * @property {string} language
+ * @property {boolean} hidePips
+ * @property {Record<string, any>} wish what the form of a new game begins with
  * @property {Record<string, string[]>} learned solved steps by lesson
  */
 
@@ -36,6 +38,8 @@ export const DEFAULTS = {
   sounds: false,
   hints: false,
   language: "auto",
+  hidePips: false,
+  wish: {},
   learned: {},
 };
 
@@ -97,9 +101,10 @@ function remember() {
   }
 }
 
-/** Style sheets read these. */
+/** Style sheets read these; parts of a page that show a setting listen. */
 function dress() {
   const { dataset } = document.documentElement;
   dataset.theme = settings.theme;
   dataset.mode = settings.mode;
+  document.dispatchEvent(new Event("settings"));
 }

@@ -104,8 +104,6 @@ export function nameAddress(path) {
 export function startRouter(open) {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   let visits = 0;
-  /** The path of the page: a place within it is found by the browser. */
-  let shown = "";
   /** @type {Leave | void} */
   let leave;
 

@@ -27,6 +27,7 @@ from fullprime.server import (
     pages,
     positions,
     printing,
+    rules,
     socket,
 )
 from fullprime.server.analysis import Analysts
@@ -84,7 +85,7 @@ def make_app(options: Options, give_up: Callable[[Exception], None]) -> Starlett
 
 
 def _routes() -> list[BaseRoute]:
-    parts = (api, branch, catalogue, positions, analysis, lessons, printing)
+    parts = (api, branch, catalogue, positions, analysis, lessons, rules, printing)
     ways = [way for part in parts for way in part.door.ways]
     description = msgspec.json.encode(described([*ways, *WATCHED.ways]))
 

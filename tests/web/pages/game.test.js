@@ -18,6 +18,7 @@ import {
 } from "../../../src/fullprime/web/js/game/position.js";
 import { questionOf } from "../../../src/fullprime/web/js/game/question.js";
 import { eventText, isFair } from "../../../src/fullprime/web/js/game/sayings.js";
+import { money } from "../../../src/fullprime/web/js/words.js";
 
 const row = (counts, more = {}) => {
   const points = Array(24).fill(0);
@@ -144,6 +145,11 @@ test("buttons follow what the server says is open", () => {
   assert.deepEqual(controlsFor({ ...session, you: [] }, draft([], false)), []);
   const over = { ...session, over: true };
   assert.deepEqual(names(controlsFor(over, draft([], false))), ["rematch", "replay", "new"]);
+});
+
+test("an amount is counted in what is played for", () => {
+  assert.equal(money("15", "beans"), "15\u00a0beans");
+  assert.equal(money("0.50"), "0.5");
 });
 
 test("a play can be confirmed when it may end, and undone when it has begun", () => {

@@ -88,5 +88,5 @@ export function aboutText({ variant, series, target }) {
 export function targetText(target) {
   if (target.type === "points") return t("target.points", { n: target.to });
   if (target.type === "best_of") return t("target.best_of", { n: target.games });
-  return t("target.money", { stake: money(target.stake) });
+  return t("target.money", { stake: money(target.stake, target.unit) });
 }

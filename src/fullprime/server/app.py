@@ -27,7 +27,10 @@ from fullprime.server import (
     pages,
     positions,
     printing,
+<<<<<<< HEAD
     rules,
+=======
+>>>>>>> pages
     socket,
 )
 from fullprime.server.analysis import Analysts

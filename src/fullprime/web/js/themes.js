@@ -10,10 +10,7 @@ import { t } from "./words.js";
  * @returns {string} */
 export function themeInUse() {
   if (settings.theme !== "auto") return settings.theme;
-  const dark =
-    settings.mode === "dark" ||
-    (settings.mode === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-  return dark ? "night" : "walnut";
+  return document.documentElement.dataset.shade === "dark" ? "night" : "walnut";
 }
 
 /** One radio button per board, dressed by the page.

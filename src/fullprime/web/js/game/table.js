@@ -77,7 +77,7 @@ class GameTable {
     const now = {
       white: whiteSeat(state),
       pips: this.board.draft.pips,
-      off: /** @type {[number, number]} */ (this.board.rows.map(({ off }) => off)),
+      off: (/** @type {number} */ each) => this.board.offStrip(each),
       says: this.#says.text,
       concerns: this.#says.seat,
     };

@@ -142,9 +142,7 @@ class MatchPage {
   open() {
     this.clocks = tickingClocks(this.table.element);
     this.socket = new MatchSocket(matchAddress(this.id), this.#listener(), this.state.version);
-    const hurry = () => this.socket?.hurry();
-    addEventListener("online", hurry);
-    this.ends.push(() => removeEventListener("online", hurry), listenToPageKeys(this.#keys()));
+    this.ends.push(listenToPageKeys(this.#keys()));
     this.table.frame.addEventListener("pointerdown", () => this.why.hide());
     this.layout.place();
     this.draw();

@@ -27,10 +27,7 @@ from fullprime.server import (
     pages,
     positions,
     printing,
-<<<<<<< HEAD
     rules,
-=======
->>>>>>> pages
     socket,
 )
 from fullprime.server.analysis import Analysts

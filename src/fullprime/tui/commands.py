@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from fullprime.action import (
+    COLOURS,
     MULTIPLES,
     Accepted,
     Action,
     Beavered,
+    Coloured,
     Declined,
     Doubled,
     Dropped,
@@ -22,8 +24,10 @@ from fullprime.action import (
     Took,
 )
 from fullprime.dice import EnteredDice, Roll
-from fullprime.errors import FullprimeError, IllegalAction, shorten
+from fullprime.errors import BadAction, FullprimeError, IllegalAction, sentences, shorten
 from fullprime.game import Phase
+from fullprime.rulebook import rules_of
+from fullprime.rulebook.text import blocks, differences, plain_lines
 from fullprime.tui import referee, words
 from fullprime.tui.hints import hint_lines, outlook_lines
 from fullprime.tui.table import Table
@@ -51,6 +55,8 @@ def obey(table: Table, line: str) -> None:
         _in_the_game(table, verb, referee.COMMANDS[verb], rest.strip())
     elif table.game.phase is Phase.TO_NAME and line[:1].isdecimal() and "/" not in line:
         _in_the_game(table, "name", name, line)
+    elif table.game.phase is Phase.TO_COLOR and line.lower() in COLOURS:
+        _in_the_game(table, "color", color, line)
     elif table.waits_for_real_dice and "/" not in line:
         _in_the_game(table, "roll", type_dice, line)
     elif line.isdecimal():
@@ -114,6 +120,14 @@ def name(table: Table, text: str) -> None:
         table.io.say("Name the doublet by its number, 1 to 6.")
     else:
         table.game.apply(Named(1))  # raises, with the rule
+
+
+def color(table: Table, text: str) -> None:
+    """`color white`, or the color alone while it is asked for."""
+    wanted = COLOURS.get(text.lower())
+    if wanted is None:
+        raise BadAction("which color? Type: color white, or color black")
+    table.apply(Coloured(wanted))
 
 
 def enter(table: Table, text: str) -> None:
@@ -192,6 +206,7 @@ def _nothing_to_play(table: Table) -> bool:
 _FIRST: Final = {
     Phase.OFFERED: "the double is answered: take or pass",
     Phase.RESIGNING: "the offer is answered: accept or decline",
+    Phase.TO_COLOR: "a color is chosen: white or black",
     Phase.TO_NAME: "a doublet is named, such as name 6",
 }
 
@@ -267,9 +282,19 @@ def help_(table: Table, _rest: str) -> None:
     table.io.draw(words.help_lines(table.io.width, referee.help_rows(table)))
 
 
-def rules(table: Table, _rest: str) -> None:
-    """What is played, and how."""
-    table.io.draw(words.rules_lines(table.match, table.io.width))
+def rules(table: Table, rest: str) -> None:
+    """What is played, and how: `rules`, `rules all`, or one rule by its id."""
+    book, width = rules_of(table.game.variant), table.io.width
+    sentence = sentences().get(rest.upper())
+    if sentence:
+        table.io.say(f"{sentence} ({rest.upper()})")
+    elif rest.lower() == "all":
+        table.io.draw(plain_lines(blocks(book), width))
+    elif rest:
+        table.io.say("Type rules, rules all, or rules with the id of one, such as STD-HIT-1.")
+    else:
+        table.io.draw(words.rules_lines(table.match, width))
+        table.io.draw(["", *plain_lines(differences(book), width)])
 
 
 def save(table: Table, rest: str) -> None:
@@ -303,6 +328,7 @@ IN_THE_GAME: Final[dict[str, Callable[[Table, str], None]]] = {
     "roll": roll,
     "undo": undo,
     "name": name,
+    "color": color,
     "moves": moves,
     "hint": hint,
     "pass": passing,

@@ -4,10 +4,16 @@
  */
 
 import { send } from "./api.js";
+import { THEMES } from "./board/themes.js";
 
 /**
  * @typedef {object} Settings
- * @property {"wood" | "slate"} theme
+ * @property {string} theme of the board: one of THEMES, or "auto" by day and night
+ * @property {string} checkers their colors: one of PAIRS
+ * @property {string} diceColors one of DICE
+ * @property {boolean} texture grain and cloth
+ * @property {boolean} numbers of the points
+ * @property {"hover" | "all"} marks which checkers that can move are marked
  * @property {"auto" | "light" | "dark"} mode
  * @property {boolean} homeLeft
  * @property {boolean} swapColours I play the dark checkers
@@ -19,11 +25,19 @@ import { send } from "./api.js";
  * @property {boolean} sounds
  * @property {boolean} hints
  * @property {string} language
+ * @property {boolean} hidePips
+ * @property {Record<string, any>} wish what the form of a new game begins with
+ * @property {Record<string, string[]>} learned solved steps by lesson
  */
 
 /** @type {Settings} */
 export const DEFAULTS = {
-  theme: "wood",
+  theme: "auto",
+  checkers: "theme",
+  diceColors: "theme",
+  texture: true,
+  numbers: true,
+  marks: "hover",
   mode: "auto",
   homeLeft: false,
   swapColours: false,
@@ -35,9 +49,13 @@ export const DEFAULTS = {
   sounds: false,
   hints: false,
   language: "auto",
+  hidePips: false,
+  wish: {},
+  learned: {},
 };
 
 const KEY = "fullprime-settings";
+const DARK = "(prefers-color-scheme: dark)";
 
 /** @type {Settings} */
 export const settings = { ...DEFAULTS };
@@ -49,13 +67,16 @@ export let myName = "";
 export function sane(wished) {
   const result = /** @type {any} */ ({ ...DEFAULTS });
   for (const name of Object.keys(DEFAULTS)) {
-    if (typeof wished?.[name] === typeof result[name]) result[name] = wished[name];
+    const value = wished?.[name];
+    if (value !== null && typeof value === typeof result[name]) result[name] = value;
   }
+  if (result.theme !== "auto" && !THEMES.includes(result.theme)) result.theme = DEFAULTS.theme;
   return result;
 }
 
 /** From the browser's own memory, without the server. */
 export function recall() {
+  matchMedia(DARK).addEventListener("change", dress);
   try {
     Object.assign(settings, sane(JSON.parse(localStorage.getItem(KEY) ?? "{}")));
   } catch {
@@ -94,9 +115,12 @@ function remember() {
   }
 }
 
-/** Style sheets read these. */
+/** Style sheets read these; parts of a page that show a setting listen. */
 function dress() {
   const { dataset } = document.documentElement;
   dataset.theme = settings.theme;
   dataset.mode = settings.mode;
+  const dark = settings.mode === "auto" ? matchMedia(DARK).matches : settings.mode === "dark";
+  dataset.shade = dark ? "dark" : "light";
+  document.dispatchEvent(new Event("settings"));
 }

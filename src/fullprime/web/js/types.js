@@ -23,7 +23,7 @@
  * @property {boolean} seated
  *
  * @typedef {{type: "points", to: number} | {type: "best_of", games: number}
- *   | {type: "money", stake: string}} Target
+ *   | {type: "money", stake: string, unit?: string}} Target
  *
  * @typedef {object} Result
  * @property {Seat | null} winner
@@ -104,27 +104,39 @@
  * @typedef {object} Variant
  * @property {string} id
  * @property {string} name
+ * @property {string[]} aliases
  * @property {string} summary
+ * @property {string} family
  * @property {boolean} net
  * @property {boolean} cube
+ * @property {boolean} same_way both sides go around the board in one direction
  * @property {Option[]} options
  * @property {Shape} board
  * @property {Row[]} start
+ * @property {{rows: Row[], last: LastPlay}} sample after a few turns
  *
  * @typedef {object} Series
  * @property {string} id
  * @property {string} name
+ * @property {string[]} aliases
  * @property {string} summary
+ * @property {string} family
  * @property {number} to
  * @property {string[]} games
  * @property {boolean} net in all of them
  * @property {boolean} cube in any of them
  * @property {Option[]} options
  *
+ * @typedef {object} Catalogue all that can be played
+ * @property {Variant[]} variants
+ * @property {Series[]} series
+ * @property {Record<string, string[]>} families their games and series
+ *
  * @typedef {object} Option
  * @property {string} name
  * @property {string} summary
- * @property {(string | number | boolean)[] | null} choices
+ * @property {(string | number | boolean)[] | null} choices null: on or off
+ * @property {string | number | boolean} usual
  *
  * @typedef {object} Level
  * @property {string} name

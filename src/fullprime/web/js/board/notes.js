@@ -75,7 +75,7 @@ function trail(seen, seat, area, spot, kind) {
 
 /** Bent a little to the left of its way, so that arrows between the same rows do not hide each other.
  * @param {Spot} from @param {Spot} to @param {ArrowKind} kind */
-function arrow(from, to, kind) {
+export function arrow(from, to, kind) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const far = Math.hypot(dx, dy) || 1;
   const bend = Math.min(0.18 * far, 90) * (dx < 0 ? -1 : 1);

@@ -94,10 +94,11 @@ export function arrow(from, to, kind) {
   );
 }
 
-/** From the first of a seat's places to its last, through the middle of each row.
+/** From the first of a seat's places to its last, but for the ends, where checkers begin and leave.
  * @param {Seen} seen @param {Seat} seat */
 function wayAround({ layout, board, viewer }, seat) {
-  const places = board.across.map((_, at) => keyOf(board, viewer, seat, board.points - at));
+  const all = board.across.map((_, at) => keyOf(board, viewer, seat, board.points - at));
+  const places = all.slice(1, -1);
   const areas = places.flatMap((key) => layout.areas.filter((area) => area.key === key));
   const spots = areas.map(({ box }) => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 }));
   const corners = spots.filter((spot, at) => {

@@ -13,20 +13,21 @@ import { thumbnail } from "../board/thumbnail.js";
 /** @import {Seen} from "../board/marks.js" */
 /** @import {Figure} from "./types.js" */
 
-/** Width to height of a cut-out, by how much of the board it shows. */
-const SHAPES = { narrow: 1.29, wide: 1.95 };
-/** From here on, in units of the board, a cut-out is a wide one. */
-const WIDE = 560;
+/** Width to height of a cut-out: over its text, beside it, and where it is wide. */
+export const RATIOS = { over: 1.29, beside: 1.06, wide: 1.95 };
 const MARGIN = 8;
+/** How near to the edge of a cut-out a cross may be. */
+const EDGE = 36;
 
-/** @param {Figure} figure */
-export function isWide(figure) {
-  return figure.view.includes("all") || figure.view.some((part) => /^(1-12|13-24)$/.test(part)) || figure.view.length > 1;
+/** Does it show more than a quarter of the board? @param {Figure} figure */
+export function isWide({ view }) {
+  return view.some((part) => part === "all" || part === "1-12") || view.length > 1;
 }
 
-/** @param {Shape} shape @param {Figure} figure @param {string} theme @param {string} label */
-export function drawFigure(shape, figure, theme, label) {
-  if (figure.rolls.length) return drawRolls(figure.rolls, theme, label);
+/** @param {Shape} shape @param {Figure} figure
+ * @param {{theme: string, label: string, ratio: number}} how */
+export function drawFigure(shape, figure, { theme, label, ratio }) {
+  if (figure.rolls.length) return drawRolls(figure.rolls, theme, label, ratio);
   const rows = figure.play.length ? (figure.after ?? []) : (figure.rows ?? []);
   const svg = thumbnail(shape, rows, { theme, label, trays: figure.view.some((part) => /^[a-z]+\d/.test(part)) });
   const look = /** @type {const} */ ({ form: "wide", height: 752, texture: false });
@@ -36,10 +37,10 @@ export function drawFigure(shape, figure, theme, label) {
   const rings = figure.rings.map(String);
   svg.classList.add("annotated");
   svg.append(...drawNotes(seen, { rings, way: figure.way ? 0 : null }));
-  svg.append(...made(seen, figure), ...refused(seen, figure));
-  const box = crop(plan, figure.view);
+  const box = crop(plan, figure.view, ratio);
+  svg.append(...made(seen, figure), ...refused(seen, figure, box));
   if (box) svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
-  svg.setAttribute("preserveAspectRatio", "xMidYMid slice");
+  svg.setAttribute("preserveAspectRatio", box ? "xMidYMid slice" : "xMidYMid meet");
   return svg;
 }
 
@@ -53,21 +54,26 @@ function made(seen, { play, seat }) {
   });
 }
 
-/** The play that is not allowed, crossed out where it would end.
- * @param {Seen} seen @param {Figure} figure */
-function refused(seen, { wrong, seat }) {
-  /** @type {SVGElement[]} */
-  const parts = [];
-  /** @type {Spot | null} */
-  let at = null;
-  for (const [from, to] of wrong) {
+/** The play that is not allowed, crossed out where it would end, or where that is out of sight.
+ * @param {Seen} seen @param {Figure} figure @param {Box | null} box */
+function refused(seen, { wrong, seat }, box) {
+  return wrong.flatMap(([from, to]) => {
     const [begin, end] = [from, to].map((place) => areaOf(seen, seat, place));
-    if (!begin || !end) continue;
-    const goal = topOf(seen, end.key) ?? end;
-    parts.push(arrow(topOf(seen, begin.key) ?? nextSpot(begin, seen), goal, "played"));
-    at = goal;
-  }
-  return at ? [...parts, cross(at)] : parts;
+    if (!begin || !end) return [];
+    const goal = inside(topOf(seen, end.key) ?? end, box);
+    const goesOn = wrong.some(([source]) => source === to);
+    const way = arrow(topOf(seen, begin.key) ?? nextSpot(begin, seen), goal, "played");
+    return goesOn ? [way] : [way, cross(goal)];
+  });
+}
+
+/** @param {Spot} spot @param {Box | null} box @returns {Spot} */
+function inside({ x, y }, box) {
+  if (!box) return { x, y };
+  const [w, h] = [box.w - 2 * EDGE, box.h - 2 * EDGE];
+  const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ size) =>
+    Math.min(Math.max(at, from), from + size);
+  return { x: within(x, box.x + EDGE, w), y: within(y, box.y + EDGE, h) };
 }
 
 /** @param {Seen} seen @param {number} seat @param {import("../board/types.js").Place} place */
@@ -92,8 +98,8 @@ function cross({ x, y }) {
 }
 
 /** The part of the board around these places; null for all of it.
- * @param {Layout} plan @param {string[]} view @returns {Box | null} */
-export function crop(plan, view) {
+ * @param {Layout} plan @param {string[]} view @param {number} ratio @returns {Box | null} */
+export function crop(plan, view, ratio) {
   if (view.includes("all")) return null;
   const boxes = view.flatMap(keysOf).flatMap((key) => {
     const area = plan.areas.find((each) => each.key === key);
@@ -105,7 +111,7 @@ export function crop(plan, view) {
   const top = Math.min(...boxes.map(({ y }) => y)) - MARGIN;
   const bottom = Math.max(...boxes.map(({ y, h }) => y + h)) + MARGIN;
   const w = right - left;
-  const h = Math.min(bottom - top, w / (w > WIDE ? SHAPES.wide : SHAPES.narrow));
+  const h = Math.min(plan.height, w / ratio);
   const below = top > plan.height / 3;
   return { x: left, y: below ? bottom - h : top, w, h };
 }
@@ -118,19 +124,18 @@ function keysOf(part) {
 }
 
 /** Rolls that follow each other. @param {number[][]} rolls @param {string} theme
- * @param {string} label */
-function drawRolls(rolls, theme, label) {
-  const [columns, w, h] = [Math.min(2, rolls.length), 324, 250];
+ * @param {string} label @param {number} ratio */
+function drawRolls(rolls, theme, label, ratio) {
+  const [w, h] = [250 * ratio, 250];
+  const columns = Math.ceil(rolls.length / 2);
   const lines = Math.ceil(rolls.length / columns);
   const looks = { class: "thumbnail themed rolls", viewBox: `0 0 ${w} ${h}`, role: "img" };
-  const svg = make("svg", { ...looks, "aria-label": label, preserveAspectRatio: "xMidYMid slice" });
-  svg.setAttribute("data-theme", theme);
-  svg.append(make("rect", { class: "cloth", width: w, height: h }));
+  const svg = make("svg", { ...looks, "aria-label": label, "data-theme": theme });
   rolls.forEach((roll, at) => {
     const cell = { w: w / columns, h: h / lines };
     const box = { x: (at % columns) * cell.w, y: Math.floor(at / columns) * cell.h, ...cell };
     const dice = roll.map((number) => ({ number, times: 0, used: false }));
-    svg.append(...drawDice(dice, box, at % 2 ? "dark" : "light", 1.05));
+    svg.append(...drawDice(dice, box, "light", 1.05));
   });
   return svg;
 }

@@ -22,7 +22,7 @@ export function openingList(opening, board) {
     const label = button("", () => press(at), { class: "opening-play", "aria-pressed": "false" });
     label.append(
       h("span", { class: "faint" }, side),
-      h("b", { class: "number" }, last.dice.join("-")),
+      h("b", { class: "number" }, [...last.dice].sort((a, b) => b - a).join("-")),
       h("bdi", { class: "notation" }, last.text),
     );
     buttons.push(label);

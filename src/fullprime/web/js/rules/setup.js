@@ -34,9 +34,9 @@ export function setupBoard(book, theme, name) {
 /** @param {GameBook} book */
 function captions(book) {
   if (book.board.kind === "ring") return [];
-  const [left, right] = book.same_way ? ["rulepage.both", ""] : ["rulepage.white", "rulepage.black"];
+  const [left, right] = book.same_way ? ["", "rulepage.both"] : ["rulepage.white", "rulepage.black"];
   const all = [
-    { at: "left", text: t(left), kind: /** @type {const} */ ("caption") },
+    { at: "left", text: left && t(left), kind: /** @type {const} */ ("caption") },
     { at: "right", text: right && t(right), kind: /** @type {const} */ ("caption") },
   ];
   return all.filter(({ text }) => text);

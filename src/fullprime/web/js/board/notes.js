@@ -120,7 +120,7 @@ function trail(seen, { seat, area, to, kind, passing }) {
 
 /** Bent a little towards the middle of the board, where fewer checkers lie.
  * @param {Spot} from @param {Spot} to @param {ArrowKind} kind @param {Layout} layout */
-function arrow(from, to, kind, { width, height }) {
+export function arrow(from, to, kind, { width, height }) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const far = Math.hypot(dx, dy) || 1;
   const bend = Math.min(0.16 * far, 64);
@@ -142,10 +142,11 @@ function arrow(from, to, kind, { width, height }) {
   );
 }
 
-/** From the first of a seat's places to its last, through the middle of each row.
+/** From the first of a seat's places to its last, but for the ends, where checkers begin and leave.
  * @param {Seen} seen @param {Seat} seat */
 function wayAround({ layout, board, viewer }, seat) {
-  const places = board.across.map((_, at) => keyOf(board, viewer, seat, board.points - at));
+  const all = board.across.map((_, at) => keyOf(board, viewer, seat, board.points - at));
+  const places = all.slice(1, -1);
   const areas = places.flatMap((key) => layout.areas.filter((area) => area.key === key));
   // Its ends stay clear of the checkers that are set up there.
   const spots = areas.slice(1, -1).map(({ box }) => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 }));

@@ -55,8 +55,9 @@ class Matches {
 
   show() {
     const title = h("h1", null, t("matches.title"));
-    const save = button(t("matches.export"), () => void this.#save(), { class: "end" });
+    const save = button(t("matches.export"), () => void this.#save());
     const start = link("/new", t("new.title"), { class: "button primary" });
+    const deeds = h("div", { class: "row end" }, save, start);
     fill(
       this.main,
       h(
@@ -65,7 +66,7 @@ class Matches {
         h(
           "div",
           null,
-          h("div", { class: "page-title" }, title, this.count, save, start),
+          h("div", { class: "page-title" }, title, this.count, deeds),
           this.#filters(),
           this.found,
           h("div", { class: "panel match-panel" }, this.#columns(), this.list),

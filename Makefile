@@ -22,7 +22,7 @@ TESTS_OF_PLAIN := tests/kernel/test_kernel.py tests/engine/test_net.py
 
 .PHONY: play terminal test check check-js unit quick browser chromium long sanitize bench speed bearoff crosscheck rollouts \
   levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
-  playthroughs perft-files search-bits figures picture screenshots variants samples api words format clean help
+  playthroughs perft-files search-bits figures picture screenshots icons variants samples api words format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
 	@$(BIN)/fullprime serve $(ARGS)
@@ -137,6 +137,9 @@ samples: $(VENV)/play-$(NAMES).stamp ## play the games again that the start page
 
 api: ## write docs/api.md again, the Python reference
 	$(PYTHON) docs/api.py
+
+icons: $(VENV)/test-$(NAMES).stamp chromium ## draw the icons of the installed application again
+	$(BIN)/python docs/icons.py
 
 words: ## write the words of the pages as JSON again, from the .po files
 	$(PYTHON) docs/web_words.py

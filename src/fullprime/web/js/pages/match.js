@@ -171,7 +171,11 @@ class MatchPage {
         if (!stale) notice(refusalText(refusal), "fault");
         this.draw();
       },
-      status: (line) => (this.lost.hidden = line === "open"),
+      status: (line) => {
+        this.lost.hidden = line === "open";
+        // Deleted meanwhile, from another page: this one then says that nothing is here.
+        if (line === "gone") go(location.pathname, { replace: true });
+      },
       waiting: (waits) => {
         this.busy = waits;
         this.drawControls();

@@ -29,7 +29,7 @@ import {
 } from "../game/sayings.js";
 import { sidePanel } from "../game/side.js";
 import { soundOf } from "../game/sounds.js";
-import { gameTable } from "../game/table.js";
+import { boardColors, gameTable } from "../game/table.js";
 import { tabBar } from "../game/tabs.js";
 import { ticker } from "../game/ticker.js";
 import { whyNot } from "../game/why-not.js";
@@ -105,7 +105,7 @@ class MatchPage {
     this.moves = moveList(() => this.draw());
     this.side = this.#sidePanel();
     this.act = deeds(id, this.board, { double: () => this.double(), hint: () => this.hint() });
-    this.page = h("div", { class: "play" });
+    this.page = h("div", { class: "play themed", ...boardColors() });
     this.tabs = tabBar(this.page, () => this.resign());
     this.layout = this.#arrangement();
   }

@@ -231,6 +231,7 @@ class MatchPage {
     const past = this.moves.past;
     this.#entitle();
     this.page.classList.toggle("looks-back", past !== null);
+    this.page.classList.toggle("your-turn", this.yourTurn && !past);
     this.table.set(shown);
     this.clocks?.set(shown);
     this.#say();

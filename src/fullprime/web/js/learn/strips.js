@@ -13,7 +13,7 @@ export function showStrip(place, step, seat, rows, pips, task) {
     place,
     h("span", { class: seat ? "piece dark" : "piece light", "aria-hidden": "true" }),
     h("b", null, t(seat ? "learn.black" : "learn.you")),
-    h("span", { class: "faint note" }, note(rows[seat])),
+    h("span", { class: "faint remark" }, note(rows[seat])),
     task && h("span", { class: "task" }, task),
     h("span", { class: "facts" }, score(step, seat), h("span", { class: "pips" }, pipsText(pips))),
   );

@@ -11,7 +11,7 @@ export function startPreview() {
   async function make() {
     const { createBoard } = await import("../board/index.js");
     const { homeLeft, theme } = settings;
-    const board = createBoard(element, { homeLeft, theme, animate: false, compact: false });
+    const board = createBoard(element, { homeLeft, theme, animate: false });
     element.tabIndex = -1;
     element.setAttribute("aria-hidden", "true");
     return board;

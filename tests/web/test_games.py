@@ -43,7 +43,7 @@ def test_two_people_with_an_invitation(person: Hands, new_person: NewPerson) -> 
     expect(host.page.locator(".player.upper .name")).to_have_text("Nadia")
     boards = set()
     while "rematch" not in host.look().shown:
-        boards.add(str(host.page.locator(".board .frame").bounding_box()))
+        boards.add(str(host.page.locator(".board .board-frame").bounding_box()))
         for each in (host, guest):
             each.decide(each.look())
     assert len(boards) == 1, "the board jumps"

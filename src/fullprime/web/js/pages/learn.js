@@ -1,13 +1,16 @@
 /** Lessons: all of them, or one on the board. */
 
 import { get, getOnce } from "../api.js";
+import { thumbnail } from "../board/thumbnail.js";
 import { fill, h, link } from "../dom.js";
+import { dots } from "../learn/column.js";
 import { LessonPage } from "../learn/lesson.js";
 import { addressOf, howFar } from "../learn/list.js";
 import { nextStep, solvedIn } from "../learn/progress.js";
 import { progressRing } from "../learn/ring.js";
 import { rollsPanel } from "../learn/rolls.js";
 import { lessonText, loadLessonWords, plain, stepText } from "../learn/say.js";
+import { lessonTheme } from "../learn/theme.js";
 import { page } from "../page.js";
 import { t } from "../words.js";
 
@@ -57,11 +60,11 @@ function showAll(main, lessons) {
     main,
     t("learn.title"),
     h("p", { class: "lead" }, t("learn.lead")),
-    first && cards([first], "first"),
+    first && cards([first], true),
     h("h2", null, t("learn.strategy")),
-    cards(more, ""),
+    cards(more, false),
     others.length > 0 && h("h2", null, t("learn.games")),
-    others.length > 0 && cards(others, ""),
+    others.length > 0 && cards(others, false),
     h(
       "p",
       { class: "row learn-ways" },
@@ -71,22 +74,28 @@ function showAll(main, lessons) {
   );
 }
 
-/** @param {Summary[]} lessons @param {string} kind */
-function cards(lessons, kind) {
-  const items = lessons.map((lesson) => h("li", null, card(lesson)));
-  return h("ul", { class: `lesson-cards ${kind}` }, items);
+/** @param {Summary[]} lessons @param {boolean} large */
+function cards(lessons, large) {
+  const items = lessons.map((lesson) => h("li", null, card(lesson, large)));
+  return h("ul", { class: large ? "lesson-cards first" : "lesson-cards" }, items);
 }
 
-/** @param {Summary} lesson */
-function card(lesson) {
-  const solved = solvedIn(lesson).length;
+/** @param {Summary} lesson @param {boolean} large */
+function card(lesson, large) {
+  const names = new Set(solvedIn(lesson));
+  const solved = names.size;
+  const next = !solved ? "start" : solved < lesson.steps.length ? "continue" : "again";
+  const { board, rows, dice } = lesson.cover;
   return link(
     addressOf(lesson),
     [
+      thumbnail(board, rows, { theme: lessonTheme(), dice }),
       progressRing(solved / lesson.steps.length),
       h("strong", null, lessonText(lesson.id, "title")),
       h("span", { class: "about" }, lessonText(lesson.id, "summary")),
       h("span", { class: "faint number" }, howFar(lesson)),
+      large && dots(lesson.steps, names),
+      large && h("span", { class: "go" }, t(`learn.${next}`)),
     ],
     { class: "lesson-card" },
   );

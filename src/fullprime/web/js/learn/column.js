@@ -52,7 +52,7 @@ export function showColumn(place, shown, asks) {
 
 /** A dot for each step: solved, open, or the one that is shown.
  * @param {string[]} steps @param {Set<string>} solved @param {string} [now] */
-export function dots(steps, solved, now = "") {
+function dots(steps, solved, now = "") {
   const marks = steps.map((step) => {
     const kind = step === now ? "now" : solved.has(step) ? "done" : "";
     return h("i", { class: kind });

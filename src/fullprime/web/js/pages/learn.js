@@ -3,7 +3,6 @@
 import { get, getOnce } from "../api.js";
 import { thumbnail } from "../board/thumbnail.js";
 import { fill, h, link } from "../dom.js";
-import { dots } from "../learn/column.js";
 import { LessonPage } from "../learn/lesson.js";
 import { addressOf, howFar } from "../learn/list.js";
 import { nextStep, solvedIn } from "../learn/progress.js";
@@ -60,11 +59,11 @@ function showAll(main, lessons) {
     main,
     t("learn.title"),
     h("p", { class: "lead" }, t("learn.lead")),
-    first && cards([first], true),
+    first && firstCard(first),
     h("h2", null, t("learn.strategy")),
-    cards(more, false),
+    cards(more),
     others.length > 0 && h("h2", null, t("learn.games")),
-    others.length > 0 && cards(others, false),
+    others.length > 0 && cards(others),
     h(
       "p",
       { class: "row learn-ways" },
@@ -74,29 +73,57 @@ function showAll(main, lessons) {
   );
 }
 
-/** @param {Summary[]} lessons @param {boolean} large */
-function cards(lessons, large) {
-  const items = lessons.map((lesson) => h("li", null, card(lesson, large)));
-  return h("ul", { class: large ? "lesson-cards first" : "lesson-cards" }, items);
+/** @param {Summary[]} lessons */
+function cards(lessons) {
+  return h(
+    "ul",
+    { class: "lesson-cards" },
+    lessons.map((lesson) => h("li", null, card(lesson))),
+  );
 }
 
-/** @param {Summary} lesson @param {boolean} large */
-function card(lesson, large) {
-  const names = new Set(solvedIn(lesson));
-  const solved = names.size;
-  const next = !solved ? "start" : solved < lesson.steps.length ? "continue" : "again";
-  const { board, rows, dice } = lesson.cover;
+/** @param {Summary} lesson */
+function card(lesson) {
   return link(
     addressOf(lesson),
     [
-      thumbnail(board, rows, { theme: lessonTheme(), dice }),
-      progressRing(solved / lesson.steps.length),
+      picture(lesson),
+      progressRing(solvedIn(lesson).length / lesson.steps.length),
       h("strong", null, lessonText(lesson.id, "title")),
       h("span", { class: "about" }, lessonText(lesson.id, "summary")),
       h("span", { class: "faint number" }, howFar(lesson)),
-      large && dots(lesson.steps, names),
-      large && h("span", { class: "go" }, t(`learn.${next}`)),
     ],
     { class: "lesson-card" },
+  );
+}
+
+/** @param {Summary} lesson */
+function picture({ cover: { board, rows, dice } }) {
+  return thumbnail(board, rows, { theme: lessonTheme(), dice });
+}
+
+/** The lesson to begin with: all its steps, and one button. @param {Summary} lesson */
+function firstCard(lesson) {
+  const solved = solvedIn(lesson);
+  const some = solved.length < lesson.steps.length ? "continue" : "again";
+  const steps = lesson.steps.map((step, at) => {
+    const title = t(`lesson.${lesson.id}.${step}.title`);
+    const done = solved.includes(step);
+    const known = done && h("span", { class: "unseen" }, ` (${t("learn.solved")})`);
+    const address = `/learn/${lesson.id}/${at + 1}`;
+    return h("li", { class: done ? "done" : null }, link(address, [title, known]));
+  });
+  return h(
+    "section",
+    { class: "lesson-card first", "aria-label": lessonText(lesson.id, "title") },
+    picture(lesson),
+    progressRing(solved.length / lesson.steps.length),
+    h("h2", null, lessonText(lesson.id, "title")),
+    h("span", { class: "faint number" }, howFar(lesson)),
+    h("p", { class: "about" }, lessonText(lesson.id, "summary")),
+    h("ol", { class: "step-titles" }, steps),
+    link(addressOf(lesson), t(`learn.${solved.length ? some : "start"}`), {
+      class: "button primary",
+    }),
   );
 }

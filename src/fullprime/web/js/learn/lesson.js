@@ -271,6 +271,11 @@ export class LessonPage {
     const { lesson, step, at, over, chosen, verdict } = this;
     const solved = new Set(solvedIn(this.summary));
     showColumn(this.say, { lesson, step, at, solved, over, chosen, verdict }, this.asks);
+    this.#drawBelow();
+  }
+
+  #drawBelow() {
+    const { lesson } = this;
     const list = lessonList(companions(this.lessons, this.summary), lesson.id);
     fill(this.below, this.#grid(), list, this.#preview());
     const open = list.querySelector("[aria-current]");
@@ -292,7 +297,7 @@ export class LessonPage {
   /** @param {HTMLElement} panel */
   setPreview(panel) {
     this.previewed = panel;
-    this.#draw();
+    this.#drawBelow();
   }
 
   /** @param {string} what */

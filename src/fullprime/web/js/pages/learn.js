@@ -105,7 +105,8 @@ function picture({ cover: { board, rows, dice } }) {
 /** The lesson to begin with: all its steps, and one button. @param {Summary} lesson */
 function firstCard(lesson) {
   const solved = solvedIn(lesson);
-  const some = solved.length < lesson.steps.length ? "continue" : "again";
+  const begun = solved.length < lesson.steps.length ? "continue" : "again";
+  const next = solved.length ? begun : "start";
   const steps = lesson.steps.map((step, at) => {
     const title = t(`lesson.${lesson.id}.${step}.title`);
     const done = solved.includes(step);
@@ -122,8 +123,6 @@ function firstCard(lesson) {
     h("span", { class: "faint number" }, howFar(lesson)),
     h("p", { class: "about" }, lessonText(lesson.id, "summary")),
     h("ol", { class: "step-titles" }, steps),
-    link(addressOf(lesson), t(`learn.${solved.length ? some : "start"}`), {
-      class: "button primary",
-    }),
+    link(addressOf(lesson), t(`learn.${next}`), { class: "button primary" }),
   );
 }

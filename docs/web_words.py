@@ -26,7 +26,13 @@ LANGUAGES: Final = ("en", "tr", "fa")
 CATEGORIES: Final = ("one", "other")
 """Of msgstr[0] and msgstr[1] in all languages that we have so far."""
 
-PARTS: Final = {"lesson": "lessons"}
+PARTS: Final = {
+    "lesson": "lessons",
+    "rulebook": "rules",
+    "title": "rules",
+    "figure": "rules",
+    "glossary": "glossary",
+}
 """Texts that only one page needs have a file of their own, by the beginning of their keys."""
 
 FUZZY: Final = "#, fuzzy"
@@ -92,6 +98,7 @@ def names() -> dict[str, str]:
             game = _toml(file)
             found[f"{kind}.{file.stem}"] = game["name"]
             found[f"{kind}.{file.stem}.summary"] = game["summary"]
+            found[f"{kind}.{file.stem}.description"] = game["description"]
             switches |= game.get("options", {})
     for name, option in sorted(switches.items()):
         if "field" not in option:  # the choices of the others have words of their own
@@ -99,6 +106,30 @@ def names() -> dict[str, str]:
     for level in _toml(DATA / "levels" / "levels.toml")["levels"]:
         found[f"level.{level['name']}"] = level["name"]
         found[f"level.{level['name']}.summary"] = level["summary"]
+    return found
+
+
+def rulebook() -> dict[str, str]:
+    """The sentences of the rules, their titles, the chapters and the figures by their codes."""
+    found: dict[str, str] = {}
+    for kind, file in (("rulebook", "sentences"), ("title", "titles")):
+        for field, texts in _toml(DATA / "rulebook" / f"{file}.toml").items():
+            rows = {row["id"]: row["says"] for row in texts} if isinstance(texts, list) else texts
+            found |= {f"{kind}.{field}.{value}": text for value, text in rows.items()}
+    book = _toml(DATA / "rulebook" / "sections.toml")
+    found |= {f"rulebook.section.{row['id']}": row["title"] for row in book["section"]}
+    found |= {f"rulebook.heading.{name}": text for name, text in book["heading"].items()}
+    for name, figure in _toml(DATA / "rulebook" / "figures.toml").items():
+        found |= {f"figure.{name}.{part}": figure[part] for part in ("title", "text")}
+    return found
+
+
+def glossary() -> dict[str, str]:
+    """The terms of the glossary: name, text, and the forms by which other texts link to it."""
+    found: dict[str, str] = {}
+    for name, term in _toml(DATA / "glossary.toml").items():
+        found[f"glossary.{name}"] = term["name"]
+        found |= {f"glossary.{name}.{part}": term[part] for part in ("text", "forms")}
     return found
 
 
@@ -121,7 +152,7 @@ def _said(code: str, part: dict[str, Any], texts: tuple[str, ...]) -> dict[str, 
 
 def library() -> dict[str, str]:
     """All that the library says, in English."""
-    return {**rules(), **messages(), **names(), **lessons()}
+    return {**rules(), **messages(), **names(), **rulebook(), **glossary(), **lessons()}
 
 
 def _toml(file: Path) -> dict[str, Any]:
@@ -190,7 +221,7 @@ def main() -> None:
     """Writes all of them."""
     for language in LANGUAGES:
         (FOLDER / f"{language}.po").write_text(refreshed(language), encoding="utf-8")
-        for part in ("", *PARTS.values()):
+        for part in ("", *sorted(set(PARTS.values()))):
             file_of(language, part).write_text(dump(language, part), encoding="utf-8")
 
 

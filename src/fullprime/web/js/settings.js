@@ -25,6 +25,8 @@ import { THEMES } from "./board/themes.js";
  * @property {boolean} sounds
  * @property {boolean} hints
  * @property {string} language
+ * @property {boolean} hidePips
+ * @property {Record<string, any>} wish what the form of a new game begins with
  * @property {Record<string, string[]>} learned solved steps by lesson
  */
 
@@ -47,6 +49,8 @@ export const DEFAULTS = {
   sounds: false,
   hints: false,
   language: "auto",
+  hidePips: false,
+  wish: {},
   learned: {},
 };
 
@@ -111,11 +115,12 @@ function remember() {
   }
 }
 
-/** Style sheets read these. */
+/** Style sheets read these; parts of a page that show a setting listen. */
 function dress() {
   const { dataset } = document.documentElement;
   dataset.theme = settings.theme;
   dataset.mode = settings.mode;
   const dark = settings.mode === "auto" ? matchMedia(DARK).matches : settings.mode === "dark";
   dataset.shade = dark ? "dark" : "light";
+  document.dispatchEvent(new Event("settings"));
 }

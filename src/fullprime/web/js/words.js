@@ -159,6 +159,22 @@ export function clockTime(seconds) {
   return `${number(Math.floor(whole / 60), { useGrouping: false })}:${two}`;
 }
 
+/** The day of a date: today and yesterday by name, this year without the year.
+ * @param {string} iso @param {Date} [now] */
+export function day(iso, now = new Date()) {
+  const date = new Date(iso);
+  const midnight = (/** @type {Date} */ each) => new Date(each).setHours(0, 0, 0, 0);
+  const days = Math.round((midnight(date) - midnight(now)) / 86_400_000);
+  if (days >= -1 && days <= 0) {
+    const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+    return sentence(format.format(days, "day"));
+  }
+  /** @type {Intl.DateTimeFormatOptions} */
+  const options = { day: "numeric", month: "short" };
+  if (date.getFullYear() !== now.getFullYear()) options.year = "numeric";
+  return new Intl.DateTimeFormat(language, options).format(date);
+}
+
 /** @param {string} iso @param {Date} [now] */
 export function timeAgo(iso, now = new Date()) {
   const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;

@@ -468,7 +468,7 @@ def ruling(
     rules = game.table
     if rules is None:
         return None
-    if not isinstance(action, TableAction):
+    if not isinstance(action, TableAction | Coloured):
         return _consent(game, rules, action, names) if game.irregular else None
     clause, source, text = _clause(action), "", _told(game, rules, action, names)
     if rules.illegal_play == "either_may_correct" and isinstance(action, Seen | Demanded):
@@ -494,7 +494,9 @@ def _consent(game: Game, rules: TableRules, action: GameAction, names: tuple[str
     return Ruling(clause, SOURCES[clause], f"{text}{names[game.turn]} stands for good.")
 
 
-def _told(game: Game, rules: TableRules, action: TableAction, names: tuple[str, str]) -> str:
+def _told(
+    game: Game, rules: TableRules, action: TableAction | Coloured, names: tuple[str, str]
+) -> str:
     """What has happened, and what follows from it."""
     who = "" if game.actor is None else names[game.actor]
     match action:
@@ -531,10 +533,7 @@ def _told(game: Game, rules: TableRules, action: TableAction, names: tuple[str, 
             return _rolled_off_text(what, Roll.of(dice), names)
         case Coloured(colour):
             other = "black" if colour == "white" else "white"
-            return (
-                f"{who} takes {colour} and its side; {names[1 - game.turn]} plays {other}. "
-                "The record keeps it; the board is drawn as before."
-            )
+            return f"{who} takes {colour} and its side; {names[1 - game.turn]} plays {other}."
         case _:
             assert_never(action)
 

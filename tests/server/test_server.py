@@ -388,6 +388,20 @@ def test_the_cube_and_a_resignation(ann: Visitor) -> None:
         assert sum(table.state["score"]) == 16
 
 
+def test_the_winner_of_the_opening_throw_chooses_a_color(ann: Visitor) -> None:
+    match_id = ann.new_match("backgammon", settings={"winner_picks_color": True})["id"]
+    with ann.sit(match_id) as table:
+        table.until(lambda: table.state["phase"] == "to_color")
+        assert table.state["white"] is None
+        assert table.state["can"] == ["colour", "resign"]
+        winner = table.state["actor"]
+        assert table.do("coloured", colour="green")["type"] == "error"
+        assert table.do("coloured", colour="black")["type"] == "ack"
+        assert (table.state["white"], table.state["phase"]) == (1 - winner, "to_play")
+        play_first(table)
+    assert "black" in ann.ask("GET", f"/api/matches/{match_id}/export?format=text")[2].decode()
+
+
 def lose(table: Sitting) -> None:
     """The one who must act gives a single game away."""
     table.do("resigned", multiple=1)
@@ -476,15 +490,20 @@ def test_who_runs_out_of_time_loses_the_game(ann: Visitor) -> None:
         assert clock["running"] == late
         assert 0 < clock["left"][late] <= clock["left"][1 - late] == pytest.approx(0.3)
         table.until(lambda: table.state["phase"] == "over")
-        assert [event["action"]["type"] for event in table.events[-2:]] == ["resigned", "accepted"]
-        assert [event["seat"] for event in table.events[-2:]] == [late, 1 - late]
-        assert table.state["result"]["winner"] == 1 - late
+        assert table.events[-1]["action"] == {"type": "timed_out"}
+        assert (table.events[-1]["seat"], table.events[-1]["text"]) == (late, "loses on time")
+        result = table.state["result"]
+        assert (result["winner"], result["points"], result["by"]) == (1 - late, 1, "time")
         assert table.state["clock"]["left"][late] == 0
         assert table.state["clock"]["running"] is None
         while table.state["winner"] is None:  # the delay alone is left
             table.do("next_game")
             table.until(lambda: table.state["phase"] == "over")
-    assert ann.get(f"/api/matches/{match['id']}")[1]["winner"] is not None
+    state = ann.get(f"/api/matches/{match['id']}")[1]
+    assert state["winner"] is not None
+    assert {each["by"] for each in state["results"]} == {"time"}
+    replay = ann.get(f"/api/matches/{match['id']}/games/1")[1]
+    assert replay["steps"][-1]["state"]["result"]["by"] == "time"
 
 
 def test_a_double_that_nobody_answers_is_dropped(ann: Visitor) -> None:
@@ -494,7 +513,9 @@ def test_a_double_that_nobody_answers_is_dropped(ann: Visitor) -> None:
         play_first(table)
         table.do("doubled")
         table.until(lambda: table.state["phase"] == "over")
-        assert table.state["result"]["by"] == "drop"
+        assert table.state["result"]["by"] == "time"
+        cube = table.state["cube"]
+        assert (cube["value"], cube["offer"]) == (1, 2)  # it lies as it was passed
 
 
 def test_the_clock_of_the_other_does_not_run(ann: Visitor) -> None:

@@ -29,6 +29,7 @@ PAGES: Final = (
     "/editor",
     "/position/{variant}",
     "/position/{variant}/{text:path}",
+    "/print",
     "/learn",
     "/learn/{lesson}",
     "/learn/{lesson}/{step}",

@@ -25,8 +25,8 @@ export function houseRules(wish, options, doubles, changed) {
   const murphy = amount(wish, "murphy", t("new.murphy.count"), limits, more("murphy"));
   const own = options.map((option) => optionField(option, wish, changed));
 
-  /** @param {"holland" | "skipClosedOut" | "referee" | "houseRules"} name @param {string} [against]
-   *   why it does not apply */
+  /** @param {"holland" | "winnerPicksColor" | "skipClosedOut" | "referee" | "houseRules"} name
+   * @param {string} [against] why it does not apply */
   function rule(name, against) {
     const set = (/** @type {boolean} */ on) => {
       wish[name] = on;
@@ -54,6 +54,7 @@ export function houseRules(wish, options, doubles, changed) {
     fill(
       rest,
       rule("holland", crawford ? undefined : t("new.not.crawford")),
+      rule("winnerPicksColor"),
       rule("skipClosedOut"),
       rule("referee", wish.opponent === "bot" ? t("new.not.bot") : undefined),
       rule("houseRules"),

@@ -26,7 +26,7 @@ PAGES = [
     "/join/nobody",
     "/nowhere",
 ]
-FIRST_PAGE_BYTES = 100_000
+FIRST_PAGE_BYTES = 150_000
 FIRST_PAGE_REQUESTS = 12
 
 

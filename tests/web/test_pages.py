@@ -23,7 +23,7 @@ PAGES = [
     "/join/nobody",
     "/nowhere",
 ]
-FIRST_PAGE_BYTES = 100_000
+FIRST_PAGE_BYTES = 120_000
 FIRST_PAGE_REQUESTS = 12
 
 

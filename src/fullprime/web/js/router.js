@@ -92,14 +92,16 @@ export function nameAddress(path) {
 export function startRouter(open) {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   let visits = 0;
-  /** The path of the page: a place within it is found by the browser. */
+  /** The page that is shown, and the place in it, which the browser finds by itself. */
   let shown = "";
+  let hash = "";
   /** @type {Leave | void} */
   let leave;
 
   async function visit() {
     const mine = ++visits;
-    shown = location.pathname;
+    shown = location.pathname + location.search;
+    hash = location.hash;
     leave?.();
     leave = undefined;
     const found = find(location.pathname);
@@ -115,11 +117,10 @@ export function startRouter(open) {
     history[replace ? "replaceState" : "pushState"](null, "", path);
     void visit();
   };
-  let { hash } = location;
   addEventListener("popstate", () => {
-    const within = location.hash !== hash && location.pathname === shown;
-    hash = location.hash;
-    if (!within) void visit();
+    const same = location.pathname + location.search === shown;
+    if (same && location.hash !== hash) hash = location.hash;
+    else void visit();
   });
   document.addEventListener("click", (event) => {
     const path = innerPath(event);

@@ -11,7 +11,6 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fullprime.formats import saved
 from fullprime.server.door import Door, json_answer
 from fullprime.server.new_match import LONGEST_NAME, NewMatch, kept_match
 from fullprime.server.people import known, visitor
@@ -172,7 +171,7 @@ async def _kept(request: Request, match_id: str) -> Kept:
 
 
 def _as_file(kept: Kept) -> bytes:
-    return saved.dump(Record.start(kept).to_end(kept.events).match)
+    return Record.start(kept).to_end(kept.events).file
 
 
 @door.get("/join/{code}")

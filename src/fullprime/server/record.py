@@ -7,17 +7,23 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from fullprime.action import Action, Played, Seen
+from fullprime.action import Action, Played, Rolled, Seen
 from fullprime.errors import Fault, IllegalAction
 from fullprime.formats import saved
 from fullprime.match import Match, Money
+from fullprime.referee import ruling
 from fullprime.server.action_text import notation, told
 from fullprime.server.clock import Clock, ClockRules
+from fullprime.server.problems import fault_json
 from fullprime.server.state import LastPlay, last_play
 from fullprime.store import Event, Kept, Seats
 
 COLORS = ("White", "Black")
 """In files, where a player has given no name."""
+CODES = ("board.white", "board.black")
+"""By which a page finds its own words for them."""
+TYPED = {"dice": "entered"}
+"""The note of a match whose dice are thrown at a real table; the terminal reads it, too."""
 UNKNOWN = "?"
 """The name of an opponent who has not come yet."""
 
@@ -34,8 +40,14 @@ class EndSession(msgspec.Struct, frozen=True, tag_field="type", tag="end_session
     name = "end of the session"
 
 
+class TakenBack(msgspec.Struct, frozen=True, tag_field="type", tag="taken_back"):
+    """The dice that were typed last were typed wrongly."""
+
+    name = "dice taken back"
+
+
 BetweenGames = NextGame | EndSession
-Logged = Action | BetweenGames
+Logged = Action | BetweenGames | TakenBack
 """What a row of the log may hold."""
 
 
@@ -60,6 +72,8 @@ class Record(NamedTuple):
     clock: Clock | None = None
     ended: bool = False
     """A player has ended the session."""
+    typed: bool = False
+    """The dice are thrown at a real table and typed in."""
 
     @property
     def is_over(self) -> bool:
@@ -69,9 +83,24 @@ class Record(NamedTuple):
     @staticmethod
     def start(kept: Kept) -> Record:
         """Before the first action."""
-        match, _ = saved.load(kept.start)
+        match, notes = saved.load(kept.start)
         rules = msgspec.json.decode(kept.clock, type=ClockRules) if kept.clock else None
-        return Record(named(match, kept.seats), clock=Clock.start(rules) if rules else None)
+        return Record(
+            named(match, kept.seats),
+            clock=Clock.start(rules) if rules else None,
+            typed=notes.items() >= TYPED.items(),
+        )
+
+    @property
+    def file(self) -> bytes:
+        """The match as it is saved."""
+        return saved.dump(self.match, dict(TYPED) if self.typed else None)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Were dice typed last, so that they can still be corrected?"""
+        log = self.match.game.log
+        return self.typed and bool(log) and isinstance(log[-1], Rolled)
 
     def after(self, action: Logged, spent: float = 0.0) -> tuple[Record, Logged]:
         """What follows, and the action as the log keeps it; an illegal one raises."""
@@ -81,12 +110,20 @@ class Record(NamedTuple):
         if isinstance(action, NextGame):
             self._check_open("a new game")
             match, last = self.match.next_game(), None
+        elif isinstance(action, TakenBack):
+            match, last = self._without_dice(), self.last
         else:
             match = self.match.apply(action)
             action = match.game.log[-1]
             last = last_play(before, action, self.last)
         clock = self.clock and self.clock.after(before.actor, spent, match.game.actor)
-        return Record(match, self.version + 1, last, clock), action
+        version = self.version + 1
+        return self._replace(match=match, version=version, last=last, clock=clock), action
+
+    def _without_dice(self) -> Match:
+        if not self.can_take_back:
+            raise IllegalAction(TakenBack.name, "IRR-3", Fault("table.no_dice"))
+        return self.match.undo()
 
     def _end(self) -> Record:
         name = EndSession.name
@@ -127,13 +164,21 @@ def named(match: Match, seats: Seats) -> Match:
 def event_json(event: Event, before: Record) -> dict[str, Any]:
     """An event as clients see it."""
     action, game = decode(event.action), before.match.game
-    text = action.name if isinstance(action, BetweenGames) else told(game, action)
-    found = {
-        "version": event.version,
-        "seat": event.seat,
-        "action": msgspec.to_builtins(action),
-        "text": text,
-    }
+    found = {"version": event.version, "seat": event.seat, "action": msgspec.to_builtins(action)}
+    if isinstance(action, BetweenGames | TakenBack):
+        return {**found, "text": action.name}
     if isinstance(action, Played | Seen):
         found |= {"dice": game.roll, "play": notation(game, action)}
-    return found
+    return {**found, "text": told(game, action), **_ruling_json(before.match, action)}
+
+
+def _ruling_json(match: Match, action: Action) -> dict[str, Any]:
+    """What a referee says about it, where there is one and something to say."""
+    first, second = (
+        Fault.named(code, name) if name == color else name
+        for name, color, code in zip(match.players, COLORS, CODES, strict=True)
+    )
+    said = ruling(match.game, action, (first, second))
+    if said is None:
+        return {}
+    return {"ruling": {**fault_json(said.text), "rule": said.clause, "source": said.source}}

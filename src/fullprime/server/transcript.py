@@ -9,7 +9,15 @@ from fullprime.game import Game, Phase
 from fullprime.match import Match
 from fullprime.render.layout import plain
 from fullprime.server.action_text import play_of, told
-from fullprime.server.record import BetweenGames, EndSession, Logged, NextGame, Record, decode
+from fullprime.server.record import (
+    BetweenGames,
+    EndSession,
+    Logged,
+    NextGame,
+    Record,
+    TakenBack,
+    decode,
+)
 from fullprime.store import Kept
 
 
@@ -46,7 +54,7 @@ def _lines(kept: Kept) -> Iterator[str]:
 
 
 def _text(game: Game, action: Logged) -> str:
-    if isinstance(action, BetweenGames):
+    if isinstance(action, BetweenGames | TakenBack):
         return action.name
     if isinstance(action, Rolled) and game.phase is Phase.OPENING:
         return f"opening throw {told(game, action)}"

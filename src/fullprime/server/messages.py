@@ -102,9 +102,13 @@ def refused(fault: Fault, ack: str | None, version: int, stale: bool = False) ->
     return {
         "type": "error",
         "ack": ack,
-        **coded(fault),
-        "error": str(fault),
-        "rule": fault.code if fault.code in sentences() else None,
+        **refusal_json(fault),
         "stale": stale,
         "version": version,
     }
+
+
+def refusal_json(fault: Fault) -> Json:
+    """Why something is not allowed, and by which rule if one forbids it."""
+    rule = fault.code if fault.code in sentences() else None
+    return {**coded(fault), "error": str(fault), "rule": rule}

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from fullprime.action import Action, Played, Rolled, Seen
+from fullprime.action import Accepted, Action, Dropped, Played, Resigned, Rolled, Seen
 from fullprime.errors import Fault, IllegalAction
 from fullprime.formats import saved
+from fullprime.game import Game, Phase, Result
 from fullprime.match import Match, Money
 from fullprime.referee import ruling
 from fullprime.server.action_text import notation, told
@@ -46,9 +47,23 @@ class TakenBack(msgspec.Struct, frozen=True, tag_field="type", tag="taken_back")
     name = "dice taken back"
 
 
+class TimedOut(msgspec.Struct, frozen=True, tag_field="type", tag="timed_out"):
+    """The time of a player is over, which loses the game. Only the server says so."""
+
+    name = "loses on time"
+
+    def means(self, game: Game) -> tuple[Action, ...]:
+        """The actions that end the game: an offered cube is passed, else a single game is lost."""
+        return (Dropped(),) if game.phase is Phase.OFFERED else (Resigned(1), Accepted())
+
+
 BetweenGames = NextGame | EndSession
-Logged = Action | BetweenGames | TakenBack
+Own = BetweenGames | TakenBack | TimedOut
+"""What the library does not know."""
+Logged = Action | Own
 """What a row of the log may hold."""
+ON_TIME = "time"
+"""How a game ended that was lost on time; the library knows no clock."""
 
 
 def decode(action: str) -> Logged:
@@ -74,6 +89,8 @@ class Record(NamedTuple):
     """A player has ended the session."""
     typed: bool = False
     """The dice are thrown at a real table and typed in."""
+    late: frozenset[int] = frozenset()
+    """The games that were lost on time, counted from 1."""
 
     @property
     def is_over(self) -> bool:
@@ -104,26 +121,39 @@ class Record(NamedTuple):
 
     def after(self, action: Logged, spent: float = 0.0) -> tuple[Record, Logged]:
         """What follows, and the action as the log keeps it; an illegal one raises."""
-        before = self.match.game
+        before, last, late = self.match.game, self.last, self.late
         if isinstance(action, EndSession):
             return self._end(), action
         if isinstance(action, NextGame):
             self._check_open("a new game")
             match, last = self.match.next_game(), None
         elif isinstance(action, TakenBack):
-            match, last = self._without_dice(), self.last
+            match = self._without_dice()
+        elif isinstance(action, TimedOut):
+            match, late = self._without_time(action), late | {len(self.match.games)}
         else:
             match = self.match.apply(action)
             action = match.game.log[-1]
-            last = last_play(before, action, self.last)
+            last = last_play(before, action, last)
         clock = self.clock and self.clock.after(before.actor, spent, match.game.actor)
-        version = self.version + 1
-        return self._replace(match=match, version=version, last=last, clock=clock), action
+        following = self._replace(match=match, version=self.version + 1, last=last, clock=clock)
+        return following._replace(late=late), action
 
     def _without_dice(self) -> Match:
         if not self.can_take_back:
             raise IllegalAction(TakenBack.name, "IRR-3", Fault("table.no_dice"))
         return self.match.undo()
+
+    def _without_time(self, action: TimedOut) -> Match:
+        match = self.match
+        for meant in action.means(match.game):
+            match = match.apply(meant)
+        return match
+
+    def result(self, number: int) -> Result | None:
+        """How the game of that number ended, counted from 1; None while it goes on."""
+        result = self.match.games[number - 1].result
+        return result._replace(by=ON_TIME) if result and number in self.late else result
 
     def _end(self) -> Record:
         name = EndSession.name
@@ -165,7 +195,7 @@ def event_json(event: Event, before: Record) -> dict[str, Any]:
     """An event as clients see it."""
     action, game = decode(event.action), before.match.game
     found = {"version": event.version, "seat": event.seat, "action": msgspec.to_builtins(action)}
-    if isinstance(action, BetweenGames | TakenBack):
+    if isinstance(action, Own):
         return {**found, "text": action.name}
     if isinstance(action, Played | Seen):
         found |= {"dice": game.roll, "play": notation(game, action)}

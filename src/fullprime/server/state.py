@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from fullprime.action import Action, Demanded, Played, Resigned, Seen
+from fullprime.action import (
+    Action,
+    Beavered,
+    Demanded,
+    Doubled,
+    Played,
+    Raccooned,
+    Resigned,
+    Seen,
+)
 from fullprime.engine.nets import net_for
 from fullprime.formats.stakes_fields import StakesFields
-from fullprime.game import Game, Phase
+from fullprime.game import Game, Phase, Result
 from fullprime.match import Match
 from fullprime.play import HIT, PIN, place_name
 from fullprime.series import Series
@@ -32,6 +43,8 @@ PHASES: Final = {
     Phase.OVER: "over",
 }
 EVENTS: Final = {HIT: "hit", PIN: "pin"}
+OFFERS: Final = (Doubled, Beavered, Raccooned)
+"""What raises the cube before it is answered."""
 
 
 class LastPlay(NamedTuple):
@@ -83,8 +96,8 @@ def series_json(series: Series | None) -> Json | None:
     return {"id": series.id, "name": series.name} if series else None
 
 
-def match_json(match: Match) -> Json:
-    """What belongs to the match."""
+def match_json(match: Match, ended: Sequence[Result | None]) -> Json:
+    """What belongs to the match; `ended` says how each of its games ended."""
     return {
         "series": series_json(match.series),
         "target": msgspec.to_builtins(match.target),
@@ -95,9 +108,9 @@ def match_json(match: Match) -> Json:
         "settings": msgspec.to_builtins(match.settings),
         "winner": match.winner,
         "results": [
-            {**game.result._asdict(), "variant": {"id": game.variant.id, "name": game.variant.name}}
-            for game in match.games
-            if game.result
+            {**result._asdict(), "variant": {"id": game.variant.id, "name": game.variant.name}}
+            for game, result in zip(match.games, ended, strict=True)
+            if result
         ],
     }
 
@@ -118,14 +131,22 @@ def game_json(game: Game, last: LastPlay | None) -> Json:
             "on": stakes.cube,
             "value": stakes.value,
             "owner": stakes.owner,
-            "offer": game.offer,
+            "offer": game.offer or passed_cube(game),
             "animals": game.animals,
         },
         "last": last.json() if last else None,
     }
 
 
-def play_json(match: Match) -> Json:
+def passed_cube(game: Game) -> int:
+    """What the cube showed when it was passed; 0: no pass has ended the game."""
+    if not game.result or game.result.by != "drop":
+        return 0
+    offers = takewhile(lambda action: isinstance(action, OFFERS), reversed(game.log[:-1]))
+    return game.stakes.value << sum(1 for _ in offers)
+
+
+def play_json(match: Match, result: Result | None) -> Json:
     """Who must act, and in which game."""
     game = match.game
     return {
@@ -134,7 +155,7 @@ def play_json(match: Match) -> Json:
         "crawford": game.stakes.crawford,
         "actor": game.actor,
         "free": _moves(game) and game.table is not None and game.table.illegal_play != "forbid",
-        "result": game.result._asdict() if game.result else None,
+        "result": result._asdict() if result else None,
     }
 
 

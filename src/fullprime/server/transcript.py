@@ -10,12 +10,11 @@ from fullprime.match import Match
 from fullprime.render.layout import plain
 from fullprime.server.action_text import play_of, told
 from fullprime.server.record import (
-    BetweenGames,
     EndSession,
     Logged,
     NextGame,
+    Own,
     Record,
-    TakenBack,
     decode,
 )
 from fullprime.store import Kept
@@ -48,13 +47,13 @@ def _lines(kept: Kept) -> Iterator[str]:
             continue
         yield line
         if record.match.game.result and not isinstance(action, EndSession):
-            yield _result(record.match, names)
+            yield _result(record, names)
     if unplayed:
         yield unplayed
 
 
 def _text(game: Game, action: Logged) -> str:
-    if isinstance(action, BetweenGames | TakenBack):
+    if isinstance(action, Own):
         return action.name
     if isinstance(action, Rolled) and game.phase is Phase.OPENING:
         return f"opening throw {told(game, action)}"
@@ -73,8 +72,8 @@ def _heading(match: Match) -> Iterator[str]:
     yield f"Game {len(match.games)}, {match.variant.name}, {match.score[0]}-{match.score[1]}"
 
 
-def _result(match: Match, names: list[str]) -> str:
-    result = match.game.result
+def _result(record: Record, names: list[str]) -> str:
+    match, result = record.match, record.result(len(record.match.games))
     if result is None or result.winner is None:
         return "  drawn"
     before, after = ((0, 0), *match.shown_scores)[-2:]

@@ -259,7 +259,9 @@ def test_abuse_ends_the_connection_of_the_sender_alone(
         abuse(table)
         assert closed_with(table) == code
         refusals(other, version)
-        other.until(lambda: {"type": "presence", "here": [False, True]} in other.heard)
+        other.until(
+            lambda: {"type": "presence", "here": [False, True], "watchers": 0} in other.heard
+        )
 
 
 def test_the_first_message_is_a_hello(server: Server, ann: Visitor) -> None:
@@ -308,7 +310,9 @@ def test_two_people_by_invitation(ann: Visitor, ben: Visitor, server: Server) ->
         assert [player["name"] for player in first.state["players"]] == ["Ben", "Ann"]
         assert [event["version"] for event in first.events] == list(range(1, len(first.events) + 1))
         with ben.sit(match["id"]) as second:
-            first.until(lambda: {"type": "presence", "here": [True, True]} in first.heard)
+            first.until(
+                lambda: {"type": "presence", "here": [True, True], "watchers": 0} in first.heard
+            )
             both = (second, first)
             for _ in range(4):
                 actor = both[first.state["actor"]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -57,13 +57,23 @@ class TimedOut(msgspec.Struct, frozen=True, tag_field="type", tag="timed_out"):
         return (Dropped(),) if game.phase is Phase.OFFERED else (Resigned(1), Accepted())
 
 
+class Abandoned(msgspec.Struct, frozen=True, tag_field="type", tag="abandoned"):
+    """A player leaves the match for good; null: the one who plays both sides."""
+
+    by: Literal[0, 1] | None = None
+
+    name = "left the match"
+
+
 BetweenGames = NextGame | EndSession
-Own = BetweenGames | TakenBack | TimedOut
+OfMatch = BetweenGames | Abandoned | TakenBack | TimedOut
 """What the library does not know."""
-Logged = Action | Own
+Logged = Action | OfMatch
 """What a row of the log may hold."""
-ON_TIME = "time"
+ON_TIME: Final = "time"
 """How a game ended that was lost on time; the library knows no clock."""
+ABANDONED: Final = "abandonment"
+"""How a game ends in which a player leaves the match."""
 
 
 def decode(action: str) -> Logged:
@@ -86,7 +96,9 @@ class Record(NamedTuple):
     last: LastPlay | None = None
     clock: Clock | None = None
     ended: bool = False
-    """A player has ended the session."""
+    """A player has ended the session, or has left the match."""
+    abandoned: Abandoned | None = None
+    """Who has left it."""
     typed: bool = False
     """The dice are thrown at a real table and typed in."""
     late: frozenset[int] = frozenset()
@@ -96,6 +108,18 @@ class Record(NamedTuple):
     def is_over(self) -> bool:
         """Is nothing played in this match any more?"""
         return self.ended or self.match.winner is not None
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won; of a match that is left, the other one. Sessions have none."""
+        if self.abandoned is None or isinstance(self.match.target, Money):
+            return self.match.winner
+        return _other(self.abandoned.by)
+
+    @property
+    def abandoned_json(self) -> dict[str, int | None] | None:
+        """Who has left the match, as clients see it."""
+        return None if self.abandoned is None else {"by": self.abandoned.by}
 
     @staticmethod
     def start(kept: Kept) -> Record:
@@ -124,6 +148,8 @@ class Record(NamedTuple):
         before, last, late = self.match.game, self.last, self.late
         if isinstance(action, EndSession):
             return self._end(), action
+        if isinstance(action, Abandoned):
+            return self._abandoned(action, spent), action
         if isinstance(action, NextGame):
             self._check_open("a new game")
             match, last = self.match.next_game(), None
@@ -164,6 +190,23 @@ class Record(NamedTuple):
             raise IllegalAction(name, "STD-OBJ-1", Fault("table.unfinished"))
         return self._replace(version=self.version + 1, ended=True)
 
+    def _abandoned(self, action: Abandoned, spent: float) -> Record:
+        """A game that was being played is lost, single; of who plays alone it is drawn."""
+        name = Abandoned.name
+        self._check_open(name)
+        if self.match.winner is not None:
+            winner = self.match.players[self.match.winner]
+            raise IllegalAction(name, "STD-PLAY-3", Fault("table.won", name=winner))
+        *before, game = self.match.games
+        games = (*before, game if game.result else _left(game, _other(action.by)))
+        return self._replace(
+            match=msgspec.structs.replace(self.match, games=games),
+            version=self.version + 1,
+            clock=self.clock and self.clock.after(game.actor, spent, None),
+            ended=True,
+            abandoned=action,
+        )
+
     def _check_open(self, wanted: str) -> None:
         if self.ended:
             raise IllegalAction(wanted, "STD-PLAY-2", Fault("table.ended"))
@@ -183,6 +226,29 @@ class Record(NamedTuple):
         return self
 
 
+def _other(seat: int | None) -> int | None:
+    return None if seat is None else 1 - seat
+
+
+def _left(game: Game, winner: int | None) -> Game:
+    """The game of which a player has walked away."""
+    counts = (0, 0)
+    if winner is not None:
+        counts = game.stakes.points(1), game.stakes.counted(1)
+    return msgspec.structs.replace(
+        game,
+        phase=Phase.OVER,
+        result=Result(winner, *counts, ABANDONED),
+        roll=None,
+        numbers=None,
+        offer=0,
+        animals=0,
+        resigning=0,
+        resigned_from=None,
+        irregular=None,
+    )
+
+
 def named(match: Match, seats: Seats) -> Match:
     """The match with the names of those who sit there now."""
     first, second = (
@@ -195,7 +261,7 @@ def event_json(event: Event, before: Record) -> dict[str, Any]:
     """An event as clients see it."""
     action, game = decode(event.action), before.match.game
     found = {"version": event.version, "seat": event.seat, "action": msgspec.to_builtins(action)}
-    if isinstance(action, Own):
+    if isinstance(action, OfMatch):
         return {**found, "text": action.name}
     if isinstance(action, Played | Seen):
         found |= {"dice": game.roll, "play": notation(game, action)}

@@ -19,6 +19,9 @@ import { send } from "./api.js";
  * @property {boolean} sounds
  * @property {boolean} hints
  * @property {string} language
+ * @property {boolean} hidePips
+ * @property {Record<string, any>} wish what the form of a new game begins with
+ * @property {Record<string, string[]>} learned solved steps by lesson
  */
 
 /** @type {Settings} */
@@ -35,6 +38,9 @@ export const DEFAULTS = {
   sounds: false,
   hints: false,
   language: "auto",
+  hidePips: false,
+  wish: {},
+  learned: {},
 };
 
 const KEY = "fullprime-settings";
@@ -49,7 +55,8 @@ export let myName = "";
 export function sane(wished) {
   const result = /** @type {any} */ ({ ...DEFAULTS });
   for (const name of Object.keys(DEFAULTS)) {
-    if (typeof wished?.[name] === typeof result[name]) result[name] = wished[name];
+    const value = wished?.[name];
+    if (value !== null && typeof value === typeof result[name]) result[name] = value;
   }
   return result;
 }
@@ -94,9 +101,10 @@ function remember() {
   }
 }
 
-/** Style sheets read these. */
+/** Style sheets read these; parts of a page that show a setting listen. */
 function dress() {
   const { dataset } = document.documentElement;
   dataset.theme = settings.theme;
   dataset.mode = settings.mode;
+  document.dispatchEvent(new Event("settings"));
 }

@@ -94,11 +94,20 @@ export function gameOver(state, result = state.result) {
 
 /** @param {State} state */
 function matchOver(state) {
+  if (state.abandoned) return leftText(state, state.abandoned.by);
   if (state.winner === null) return t("session.over", { balance: balanceText(state) });
   const { winner } = state;
   const score = [state.score[winner], state.score[other(winner)]].map((n) => number(n)).join(" : ");
   const values = { name: playerName(state, winner), score };
   return isYours(state, winner) ? t("match.you", values) : t("match.name", values);
+}
+
+/** A player has left the match. @param {State} state @param {number | null} by */
+function leftText(state, by) {
+  if (by === null) return t("left.both");
+  if (isYours(state, by)) return t("left.you");
+  const values = { name: playerName(state, by), winner: playerName(state, other(by)) };
+  return isYours(state, other(by)) ? t("left.name", values) : t("left.watched", values);
 }
 
 /** Who has won how much in a money session: points times the stake.

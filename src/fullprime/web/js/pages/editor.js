@@ -17,7 +17,7 @@ import { Verdict } from "../editor/verdict.js";
 import { askOpponent } from "../game/dialogs.js";
 import { fromAddress, positionText } from "../game/position.js";
 import { notice } from "../live.js";
-import { lastWish } from "../new/wish.js";
+import { defaultWish } from "../new/wish.js";
 import { trying } from "../page.js";
 import { go, nameAddress } from "../router.js";
 import { settings } from "../settings.js";
@@ -295,7 +295,7 @@ class Editor {
   /** @param {"bot" | "here"} kind */
   async #playOn(kind) {
     const { game, setup } = this;
-    const level = (game.net && lastWish().level) || null;
+    const level = (game.net && defaultWish().level) || null;
     const opponent = kind === "bot" ? { kind, level } : { kind };
     const made = await trying(
       post("/api/matches", matchFrom(setup, positionText(setup.rows, 0), opponent)),

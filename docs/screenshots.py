@@ -114,7 +114,7 @@ def boards(studio: Studio) -> None:
         play_well(person, match_id, is_telling)
         person.open_match(match_id)
         person.my_turn()
-        picture = b64encode(person.page.locator(".board .frame").screenshot()).decode()
+        picture = b64encode(person.page.locator(".board .board-frame").screenshot()).decode()
         image = f'<img src="data:image/png;base64,{picture}">'
         figures.append(f"<figure><figcaption>{variant.name}</figcaption>{image}</figure>")
     page = studio.person(viewport={"width": 1500, "height": 100}).page

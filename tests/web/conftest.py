@@ -108,8 +108,13 @@ def new_context(browser: Browser, watcher: Watch, **options: Any) -> BrowserCont
     context = browser.new_context(base_url=f"http://{watcher.host}", **chosen)
     context.set_default_timeout(PATIENCE_MS)
     watcher.over(context)
-    context.request.get("/api/me")  # gives the cookie
+    introduce(context)
     return context
+
+
+def introduce(context: BrowserContext) -> None:
+    """Gets a cookie. Whoever tests sees at once which checkers can move."""
+    context.request.patch("/api/me", data={"settings": {"marks": "all"}})
 
 
 @pytest.fixture
@@ -163,7 +168,7 @@ def newcomer(spare: Page, server: Server, watch: Watch) -> Iterator[Hands]:
         spare.evaluate("localStorage.clear()")
     spare.goto("about:blank")
     spare.context.clear_cookies()
-    spare.context.request.get("/api/me")
+    introduce(spare.context)
     yield Hands(spare, server)
     tidy(spare)
 

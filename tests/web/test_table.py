@@ -232,7 +232,7 @@ def test_no_screen_needs_scrolling(phone: Hands, width: int, height: int) -> Non
             assert box is not None
             assert (box["x"] >= 0, box["x"] + box["width"] <= width) == (True, True), part
             assert (box["y"] >= 0, box["y"] + box["height"] <= height) == (True, True), part
-        frame = person.page.locator(".board .frame").bounding_box()
+        frame = person.page.locator(".board .board-frame").bounding_box()
         assert frame is not None
         assert max(frame["width"] / width, frame["height"] / height) > 0.75
         person.decide(sight)

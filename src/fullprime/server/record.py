@@ -47,22 +47,18 @@ class TakenBack(msgspec.Struct, frozen=True, tag_field="type", tag="taken_back")
     name = "dice taken back"
 
 
-class TimedOut(msgspec.Struct, frozen=True, tag_field="type", tag="timed_out"):
-    """The time of a player is over, which loses the game. Only the server says so."""
-
-    name = "loses on time"
-
-    def means(self, game: Game) -> tuple[Action, ...]:
-        """The actions that end the game: an offered cube is passed, else a single game is lost."""
-        return (Dropped(),) if game.phase is Phase.OFFERED else (Resigned(1), Accepted())
-
-
 class Abandoned(msgspec.Struct, frozen=True, tag_field="type", tag="abandoned"):
     """A player leaves the match for good; null: the one who plays both sides."""
 
     by: Literal[0, 1] | None = None
 
     name = "left the match"
+
+
+class TimedOut(msgspec.Struct, frozen=True, tag_field="type", tag="timed_out"):
+    """The time of a player is over, which loses the game. Only the server says so."""
+
+    name = "loses on time"
 
 
 BetweenGames = NextGame | EndSession
@@ -101,8 +97,6 @@ class Record(NamedTuple):
     """Who has left it."""
     typed: bool = False
     """The dice are thrown at a real table and typed in."""
-    late: frozenset[int] = frozenset()
-    """The games that were lost on time, counted from 1."""
 
     @property
     def is_over(self) -> bool:
@@ -145,7 +139,7 @@ class Record(NamedTuple):
 
     def after(self, action: Logged, spent: float = 0.0) -> tuple[Record, Logged]:
         """What follows, and the action as the log keeps it; an illegal one raises."""
-        before, last, late = self.match.game, self.last, self.late
+        before = self.match.game
         if isinstance(action, EndSession):
             return self._end(), action
         if isinstance(action, Abandoned):
@@ -154,32 +148,21 @@ class Record(NamedTuple):
             self._check_open("a new game")
             match, last = self.match.next_game(), None
         elif isinstance(action, TakenBack):
-            match = self._without_dice()
+            match, last = self._without_dice(), self.last
         elif isinstance(action, TimedOut):
-            match, late = self._without_time(action), late | {len(self.match.games)}
+            match, last = _lost_on_time(self.match), self.last
         else:
             match = self.match.apply(action)
             action = match.game.log[-1]
-            last = last_play(before, action, last)
+            last = last_play(before, action, self.last)
         clock = self.clock and self.clock.after(before.actor, spent, match.game.actor)
-        following = self._replace(match=match, version=self.version + 1, last=last, clock=clock)
-        return following._replace(late=late), action
+        version = self.version + 1
+        return self._replace(match=match, version=version, last=last, clock=clock), action
 
     def _without_dice(self) -> Match:
         if not self.can_take_back:
             raise IllegalAction(TakenBack.name, "IRR-3", Fault("table.no_dice"))
         return self.match.undo()
-
-    def _without_time(self, action: TimedOut) -> Match:
-        match = self.match
-        for meant in action.means(match.game):
-            match = match.apply(meant)
-        return match
-
-    def result(self, number: int) -> Result | None:
-        """How the game of that number ended, counted from 1; None while it goes on."""
-        result = self.match.games[number - 1].result
-        return result._replace(by=ON_TIME) if result and number in self.late else result
 
     def _end(self) -> Record:
         name = EndSession.name
@@ -224,6 +207,17 @@ class Record(NamedTuple):
         for event in events:
             self, _ = self.after(decode(event.action), event.spent)
         return self
+
+
+def _lost_on_time(match: Match) -> Match:
+    """An offered cube is passed, else a single game is lost: actions that every program knows."""
+    offered = match.game.phase is Phase.OFFERED
+    for action in (Dropped(),) if offered else (Resigned(1), Accepted()):
+        match = match.apply(action)
+    *before, game = match.games
+    result = game.result and game.result._replace(by=ON_TIME)
+    ended = msgspec.structs.replace(game, result=result)
+    return msgspec.structs.replace(match, games=(*before, ended))
 
 
 def _other(seat: int | None) -> int | None:

@@ -39,10 +39,10 @@ def replay_json(kept: Kept, number: int) -> Json | None:
 
 def _state(record: Record) -> Json:
     game = record.match.game
-    result = record.result(len(record.match.games))
+    result = game.result._asdict() if game.result else None
     return {
         **game_json(game, record.last),
         "score": list(record.match.shown_score),
         "crawford": game.stakes.crawford,
-        "result": result._asdict() if result else None,
+        "result": result,
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
@@ -13,6 +12,7 @@ from fullprime.action import (
     Beavered,
     Demanded,
     Doubled,
+    Dropped,
     Played,
     Raccooned,
     Resigned,
@@ -20,7 +20,7 @@ from fullprime.action import (
 )
 from fullprime.engine.nets import net_for
 from fullprime.formats.stakes_fields import StakesFields
-from fullprime.game import Game, Phase, Result
+from fullprime.game import Game, Phase
 from fullprime.match import Match
 from fullprime.play import HIT, PIN, place_name
 from fullprime.series import Series
@@ -96,8 +96,8 @@ def series_json(series: Series | None) -> Json | None:
     return {"id": series.id, "name": series.name} if series else None
 
 
-def match_json(match: Match, ended: Sequence[Result | None]) -> Json:
-    """What belongs to the match; `ended` says how each of its games ended."""
+def match_json(match: Match) -> Json:
+    """What belongs to the match."""
     return {
         "series": series_json(match.series),
         "target": msgspec.to_builtins(match.target),
@@ -108,9 +108,9 @@ def match_json(match: Match, ended: Sequence[Result | None]) -> Json:
         "settings": msgspec.to_builtins(match.settings),
         "winner": match.winner,
         "results": [
-            {**result._asdict(), "variant": {"id": game.variant.id, "name": game.variant.name}}
-            for game, result in zip(match.games, ended, strict=True)
-            if result
+            {**game.result._asdict(), "variant": {"id": game.variant.id, "name": game.variant.name}}
+            for game in match.games
+            if game.result
         ],
     }
 
@@ -140,13 +140,13 @@ def game_json(game: Game, last: LastPlay | None) -> Json:
 
 def passed_cube(game: Game) -> int:
     """What the cube showed when it was passed; 0: no pass has ended the game."""
-    if not game.result or game.result.by != "drop":
+    if not game.log or not isinstance(game.log[-1], Dropped):
         return 0
     offers = takewhile(lambda action: isinstance(action, OFFERS), reversed(game.log[:-1]))
     return game.stakes.value << sum(1 for _ in offers)
 
 
-def play_json(match: Match, result: Result | None) -> Json:
+def play_json(match: Match) -> Json:
     """Who must act, and in which game."""
     game = match.game
     return {
@@ -155,7 +155,7 @@ def play_json(match: Match, result: Result | None) -> Json:
         "crawford": game.stakes.crawford,
         "actor": game.actor,
         "free": _moves(game) and game.table is not None and game.table.illegal_play != "forbid",
-        "result": result._asdict() if result else None,
+        "result": game.result._asdict() if game.result else None,
     }
 
 

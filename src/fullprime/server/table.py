@@ -121,18 +121,17 @@ class Table:
         """The match as this person sees it."""
         you, game = self.seats_of(person), self.game
         acts = self.both_here and game.actor in you
-        ended = [self.record.result(n + 1) for n in range(len(self.record.match.games))]
         return {
             "id": self.id,
             "version": self.version,
             "players": self._players(),
             "you": you,
             "watchers": self.watchers(),
-            **match_json(self.record.match, ended),
+            **match_json(self.record.match),
             "winner": self.record.winner,
             "over": self.record.is_over,
             "abandoned": self.record.abandoned_json,
-            **play_json(self.record.match, ended[-1]),
+            **play_json(self.record.match),
             **game_json(game, self.record.last),
             **(self._for_actor() if acts else NOTHING_TO_DO),
             "typed": self.record.typed,

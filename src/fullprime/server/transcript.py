@@ -40,7 +40,7 @@ def _lines(kept: Kept) -> Iterator[str]:
             continue
         yield line
         if record.match.game.result and not before.match.game.result:
-            yield _result(record, names)
+            yield _result(record.match, names)
     if unplayed:
         yield unplayed
 
@@ -65,8 +65,8 @@ def _heading(match: Match) -> Iterator[str]:
     yield f"Game {len(match.games)}, {match.variant.name}, {match.score[0]}-{match.score[1]}"
 
 
-def _result(record: Record, names: list[str]) -> str:
-    match, result = record.match, record.result(len(record.match.games))
+def _result(match: Match, names: list[str]) -> str:
+    result = match.game.result
     if result is None or result.winner is None:
         return "  drawn"
     before, after = ((0, 0), *match.shown_scores)[-2:]

@@ -5,10 +5,11 @@ import test from "node:test";
 import { shownDice } from "../../../src/fullprime/web/js/board/dice.js";
 import { keyOf, nearest, placeOf, towards } from "../../../src/fullprime/web/js/board/geometry.js";
 import { editHand, legalHand } from "../../../src/fullprime/web/js/board/hands.js";
-import { layout } from "../../../src/fullprime/web/js/board/layout.js";
+import { formFor, layout } from "../../../src/fullprime/web/js/board/layout.js";
 import { between } from "../../../src/fullprime/web/js/board/scene.js";
 import { checkers, hasBar } from "../../../src/fullprime/web/js/board/stack.js";
 import { describe, placeText, stepName } from "../../../src/fullprime/web/js/board/text.js";
+import { pipsOf } from "../../../src/fullprime/web/js/board/walk.js";
 import { draftsOf, fixtures, random } from "./fixtures.js";
 
 const LINES = fixtures(12);
@@ -17,13 +18,18 @@ const WORDS = JSON.parse(
 );
 const BOARDS = [...new Map(LINES.map(({ state }) => [state.variant.id, state])).values()];
 
+/** Forms at their least and greatest heights. Checkers in hand never lie on a phone on its side. */
+const FORMS = [["wide", 752], ["wide", 888], ["upright", 740], ["upright", 1080], ["flat", 540], ["flat", 660]];
+const WIDE = { seat: 0, homeLeft: false, form: "wide", height: 752, bar: true, cube: true, texture: true };
+
 /** Every way to look at a board. */
 function* looks(state) {
   for (const seat of [0, 1]) {
     for (const homeLeft of [false, true]) {
-      for (const compact of [false, true]) {
+      for (const [form, height] of FORMS) {
+        if (form === "flat" && state.board.views[0].hand.length) continue;
         const bar = hasBar(state.board, state.rows);
-        yield { seat, homeLeft, compact, bar, cube: state.cube.on };
+        yield { seat, homeLeft, form, height, bar, cube: state.cube.on, texture: true };
       }
     }
   }
@@ -32,14 +38,15 @@ function* looks(state) {
 test("every checker is drawn once, inside the frame, in its own place", () => {
   for (const { state } of LINES) {
     for (const look of looks(state)) {
-      const { areas, width, height } = layout(state.board, look);
-      const drawn = checkers(areas, state.board, look.seat, state.rows);
+      const plan = layout(state.board, look);
+      const { areas, width, height } = plan;
+      const drawn = checkers(plan, state.board, look.seat, state.rows);
       assert.equal(drawn.length, 2 * state.board.checkers, state.variant.id);
-      for (const { x, y, key, w = 40, h = 40 } of drawn) {
+      for (const { x, y, key, size, w = size, h = size } of drawn) {
         assert.ok(x - w / 2 >= -1 && x + w / 2 <= width + 1, `${state.variant.id} ${key} ${x}`);
         assert.ok(y - h / 2 >= -1 && y + h / 2 <= height + 1, `${state.variant.id} ${key} ${y}`);
         const area = areas.find((other) => other.key === key);
-        assert.equal(nearest([area], x, y, 12), area, `${state.variant.id} ${key} ${x} ${y}`);
+        assert.equal(nearest([area], x, y, 16), area, `${state.variant.id} ${key} ${x} ${y}`);
       }
     }
   }
@@ -77,11 +84,32 @@ test("dice, cube and checkers in hand do not lie on each other", () => {
           const nearest = Math.min(along, area.room);
           const dx = Math.abs(x - area.x - nearest * area.dx);
           const dy = Math.abs(y - area.y - nearest * area.dy);
-          assert.ok(Math.max(dx, dy) >= 17 + (area.edge ? area.edge / 2 : 19), `${state.variant.id}: cube of ${owner} on ${area.key}`);
+          const cube = 28 * plan.cubeScale;
+          const [w, h] = area.away ? [0, 0] : area.edge ? [area.edge, 20] : [plan.checker - 4, plan.checker - 4];
+          assert.ok(dx >= cube + w / 2 || dy >= cube + h / 2, `${state.variant.id} ${look.form}: cube of ${owner} on ${area.key}`);
         }
       }
     }
   }
+});
+
+test("a place gets the form that makes most of it", () => {
+  const [{ board }] = BOARDS;
+  const inHand = BOARDS.find((state) => state.board.views[0].hand.length).board;
+  const form = (width, height, shape = board) => Object.values(formFor(shape, width, height, null)).join(" ");
+  assert.equal(form(1072, 752), "wide 1072 752");
+  assert.equal(form(1100, 600), "wide 1072 752");
+  assert.equal(form(788, 605), "wide 1072 823");
+  assert.equal(form(788, 1100), "wide 1072 888");
+  assert.equal(form(352, 472), "upright 704 944");
+  assert.equal(form(352, 700), "upright 704 1080");
+  assert.equal(form(533, 347), "flat 858 559");
+  assert.equal(form(533, 347, inHand), "wide 1072 752");
+  assert.equal(form(0, 0), "wide 1072 752");
+});
+
+test("the pips of a draft are those of the library", () => {
+  for (const { state } of LINES) assert.deepEqual(state.rows.map(pipsOf), state.pips, state.variant.id);
 });
 
 test("a key and the place that a seat calls so name each other", () => {
@@ -97,7 +125,7 @@ test("a key and the place that a seat calls so name each other", () => {
 });
 
 test("a finger beside a place means the nearest one", () => {
-  const { areas } = layout(BOARDS[0].board, { seat: 0, homeLeft: false, compact: false, bar: true });
+  const { areas } = layout(BOARDS[0].board, WIDE);
   const point = areas.find(({ key }) => key === "6");
   assert.equal(nearest([point], point.box.x - 20, point.y, 30), point);
   assert.equal(nearest([point], point.box.x - 40, point.y, 30), null);
@@ -174,7 +202,7 @@ test("every word that the board says is in the catalogue", () => {
     const owned = { ...state, cube: { ...state.cube, on: true, owner: 1 } };
     for (const shown of [state, owned]) assert.ok(describe(shown, shown.rows, 0, t).length >= 4);
     for (const node of state.walk.nodes) for (const edge of node.next) stepName(edge, t);
-    for (const { key } of layout(state.board, { seat: 0, bar: true, cube: true }).areas) {
+    for (const { key } of layout(state.board, WIDE).areas) {
       for (const can of ["", "source", "target", "selected"]) placeText(state, state.rows, 0, key, can, t);
     }
   }

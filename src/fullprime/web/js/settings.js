@@ -4,10 +4,16 @@
  */
 
 import { send } from "./api.js";
+import { THEMES } from "./board/themes.js";
 
 /**
  * @typedef {object} Settings
- * @property {"wood" | "slate"} theme
+ * @property {string} theme of the board: one of THEMES, or "auto" by day and night
+ * @property {string} checkers their colors: one of PAIRS
+ * @property {string} diceColors one of DICE
+ * @property {boolean} texture grain and cloth
+ * @property {boolean} numbers of the points
+ * @property {"hover" | "all"} marks which checkers that can move are marked
  * @property {"auto" | "light" | "dark"} mode
  * @property {boolean} homeLeft
  * @property {boolean} swapColours I play the dark checkers
@@ -26,7 +32,12 @@ import { send } from "./api.js";
 
 /** @type {Settings} */
 export const DEFAULTS = {
-  theme: "wood",
+  theme: "auto",
+  checkers: "theme",
+  diceColors: "theme",
+  texture: true,
+  numbers: true,
+  marks: "hover",
   mode: "auto",
   homeLeft: false,
   swapColours: false,
@@ -44,6 +55,7 @@ export const DEFAULTS = {
 };
 
 const KEY = "fullprime-settings";
+const DARK = "(prefers-color-scheme: dark)";
 
 /** @type {Settings} */
 export let settings = { ...DEFAULTS };
@@ -58,11 +70,13 @@ export function sane(wished) {
     const value = wished?.[name];
     if (value !== null && typeof value === typeof result[name]) result[name] = value;
   }
+  if (result.theme !== "auto" && !THEMES.includes(result.theme)) result.theme = DEFAULTS.theme;
   return result;
 }
 
 /** From the browser's own memory, without the server. */
 export function recall() {
+  matchMedia(DARK).addEventListener("change", dress);
   try {
     settings = sane(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
   } catch {
@@ -106,5 +120,7 @@ function dress() {
   const { dataset } = document.documentElement;
   dataset.theme = settings.theme;
   dataset.mode = settings.mode;
+  const dark = settings.mode === "auto" ? matchMedia(DARK).matches : settings.mode === "dark";
+  dataset.shade = dark ? "dark" : "light";
   document.dispatchEvent(new Event("settings"));
 }

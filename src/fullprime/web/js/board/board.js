@@ -5,25 +5,34 @@ import { Core } from "./core.js";
 import { listenToPointers } from "./input.js";
 import { listenToKeys } from "./keys.js";
 import { between } from "./scene.js";
+import { OffStrip } from "./strip.js";
 import { describe, stepName } from "./text.js";
 import { begin, forced, nodeOf, wayOf } from "./walk.js";
 
-/** @import {Editor, Options, Played, State, Step} from "./types.js" */
+/** @import {ArrowKind, Editor, Notes, Options, Played, Seat, State, Step} from "./types.js" */
 
 /** @type {Options} */
 const DEFAULTS = {
   perspective: 0,
   homeLeft: false,
-  theme: "wood",
+  theme: "auto",
+  checkers: "theme",
+  dice: "theme",
+  texture: true,
+  numbers: true,
+  marks: "hover",
   white: null,
   animate: true,
   oneClick: false,
   autoForced: false,
-  compact: null,
+  form: null,
   showLast: true,
   t: (key) => key,
   onPlay: () => {},
   onChange: () => {},
+  onRoll: () => {},
+  onDouble: () => {},
+  onRefused: () => {},
 };
 
 /** What `createBoard` gives. */
@@ -53,7 +62,9 @@ export class Board extends Core {
   /** @param {Partial<Options>} options */
   configure(options) {
     Object.assign(this.options, options);
-    this.element.dataset.theme = this.options.theme;
+    const { theme, checkers, dice, numbers } = this.options;
+    Object.assign(this.element.dataset, { theme, checkers, dice });
+    this.element.classList.toggle("unnumbered", !numbers);
     this.element.setAttribute("aria-label", this.options.t("board.label"));
     this.setHand();
     this.redraw();
@@ -76,10 +87,43 @@ export class Board extends Core {
     return true;
   }
 
-  /** @param {Played[]} plays */
+  /** @param {(Played & {kind?: ArrowKind})[]} plays */
   arrows(plays) {
     this.suggested = plays;
     this.redraw();
+  }
+
+  /** What a lesson draws on the board, in place of what it has drawn before.
+   * @param {Notes} notes */
+  annotate(notes) {
+    this.notes = notes;
+    this.redraw();
+  }
+
+  /** Where a page puts buttons: over the half in which the viewer's dice lie. */
+  get middle() {
+    return this.view.middle;
+  }
+
+  /** The same at the cube. */
+  get beside() {
+    return this.view.beside;
+  }
+
+  /** Shows how many checkers a seat has borne off where the board has no trays for them; can be
+   * clicked as a tray can. @param {Seat} seat */
+  offStrip(seat) {
+    const strip = this.strips[seat] ?? new OffStrip(seat, () => this.bearOff(seat));
+    this.strips[seat] = strip;
+    strip.show(this);
+    return strip.element;
+  }
+
+  /** @param {Seat} seat */
+  bearOff(seat) {
+    const { selected, hand } = this;
+    const to = `off${seat}`;
+    return selected !== null && !!hand?.targets(selected).includes(to) && this.move(selected, to);
   }
 
   /** The position editor; null ends it. @param {Editor | null} editor */
@@ -105,12 +149,25 @@ export class Board extends Core {
   }
 
   destroy() {
-    this.narrow.removeEventListener("change", this.redraw);
+    this.sizes.disconnect();
+    this.view.watch.disconnect();
+    this.showing++;
     this.element.replaceChildren();
   }
 
   /** A complete play is confirmed by a click on its dice. */
   clickDice() {
+    if (this.may("roll")) return this.roll();
     return this.draft.complete ? this.confirm() : this.swapDice();
+  }
+
+  roll() {
+    if (this.may("roll")) this.options.onRoll();
+    return this.may("roll");
+  }
+
+  clickCube() {
+    if (this.may("double")) this.options.onDouble();
+    return this.may("double");
   }
 }

@@ -1,16 +1,16 @@
 /** Inside a board: the state, the play that is being made on it, and the picture of both. */
 
-import { arrival } from "./animate.js";
+import { pause } from "./animate.js";
 import { canSwap } from "./dice.js";
 import { editHand, freeHand, legalHand } from "./hands.js";
+import { formFor } from "./layout.js";
 import { drawMarks, sceneOf } from "./scene.js";
+import { OffStrip } from "./strip.js";
 import { placeText, stepName } from "./text.js";
 import { View } from "./view.js";
-import { advance, begin, clickOrder, leftOf, nodeOf, stepsOf, undo } from "./walk.js";
+import { advance, begin, clickOrder, leftOf, nodeOf, pipsOf, stepsOf, undo } from "./walk.js";
 
-/** @import {Draft, DraftInfo, Edge, Editor, Hand, Options, Played, Row, State} from "./types.js" */
-
-const NARROW = "(max-width: 560px) and (orientation: portrait)";
+/** @import {ArrowKind, Draft, DraftInfo, Edge, Editor, Hand, Notes, Options, Played, Row, Seat, State} from "./types.js" */
 
 /** What hands and pictures know of a board. */
 export class Core {
@@ -18,13 +18,17 @@ export class Core {
   /** @type {Draft | null} */ play = null;
   /** @type {Hand | null} */ hand = null;
   /** @type {Editor | null} */ editor = null;
-  /** @type {Played[]} */ suggested = [];
+  /** @type {(Played & {kind?: ArrowKind})[]} */ suggested = [];
+  /** @type {Notes} */ notes = {};
   /** Where a checker is picked up. @type {string | null} */ selected = null;
+  /** Under the mouse, and could be taken. @type {string | null} */ hovered = null;
+  dragging = false;
   /** Of the keyboard. @type {string | null} */ cursor = null;
   /** Under a dragged checker. @type {string | null} */ over = null;
   swapped = false;
   showing = 0; // a number for each thing shown, so that an old motion knows that it is old
-  narrow = matchMedia(NARROW);
+  /** Of checkers borne off, beside the board. @type {(OffStrip | undefined)[]} */ strips = [];
+  size = { width: 0, height: 0 }; // of the place, in pixels
   live = document.createElement("p");
 
   /** @param {HTMLElement} element @param {Options} options */
@@ -38,16 +42,54 @@ export class Core {
     element.classList.add("board");
     element.setAttribute("role", "application");
     element.tabIndex = 0;
-    this.narrow.addEventListener("change", this.redraw);
+    this.sizes = new ResizeObserver(() => this.resized());
+    this.sizes.observe(element);
+  }
+
+  /** The place decides on the form of the board, and nothing on the board on its place. */
+  resized() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (width === this.size.width && height === this.size.height) return;
+    this.size = { width, height };
+    const before = this.state && JSON.stringify(this.view.scene?.look);
+    const now = this.state && JSON.stringify(sceneOf(this, this.state, this.rows, false).look);
+    if (before !== now) this.redraw();
+    this.view.fit(width, height);
+  }
+
+  /** @param {State} state */
+  formOf({ board }) {
+    const { form, height } = formFor(board, this.size.width, this.size.height, this.options.form);
+    return { form, height };
+  }
+
+  /** The seat with the light checkers. @returns {Seat} */
+  get light() {
+    return this.options.white ?? this.state?.white ?? 0;
+  }
+
+  /** May the viewer do this now? @param {"roll" | "double"} what */
+  may(what) {
+    const { actor, you = [], can = [] } = this.state ?? {};
+    return typeof actor === "number" && you.includes(actor) && can.includes(what);
+  }
+
+  /** Whose targets are shown: what is picked up, or would be by the next click or key. */
+  get taken() {
+    const { selected, hovered, cursor, hand, editor } = this;
+    if (selected) return selected;
+    const next = hovered ?? cursor;
+    return next && !editor && hand?.sources().includes(next) ? next : null;
   }
 
   /** @returns {DraftInfo} */
   get draft() {
     const { play, state } = this;
-    if (!play || !state) return { steps: [], done: false, complete: false, left: [] };
+    const pips = /** @type {[number, number]} */ (this.rows.map(pipsOf));
+    if (!play || !state) return { steps: [], done: false, complete: false, left: [], pips };
     const { done, next } = nodeOf(play);
     const complete = done && !next.length && !state.free;
-    return { steps: stepsOf(play), done, complete, left: leftOf(play, state.left ?? []) };
+    return { steps: stepsOf(play), done, complete, left: leftOf(play, state.left ?? []), pips };
   }
 
   undo() {
@@ -89,9 +131,16 @@ export class Core {
     return done;
   }
 
-  /** @param {string | null} key */
+  /** A checker is held over a place. @param {string | null} key */
   hover(key) {
     this.over = key;
+    if (this.state) drawMarks(this, this.state);
+  }
+
+  /** The mouse is over a checker that could be taken. @param {string | null} key */
+  offer(key) {
+    if (key === this.hovered) return;
+    this.hovered = key;
     if (this.state) drawMarks(this, this.state);
   }
 
@@ -137,7 +186,7 @@ export class Core {
     const open = free && phase === "to_play" ? { nodes: [{ done: true, next: [] }] } : walk;
     const mine = typeof actor === "number" && you.includes(actor);
     this.play = mine && open ? begin(board, rows, actor, open) : null;
-    this.selected = this.over = null;
+    this.selected = this.over = this.hovered = null;
     this.swapped = false;
     this.suggested = [];
   }
@@ -154,7 +203,10 @@ export class Core {
       if (state?.free) this.hand = freeHand(play, viewer, take);
       else this.hand = legalHand(play, viewer, () => clickOrder(state, this.swapped), take);
     }
-    this.element.classList.toggle("playable", this.hand !== null);
+    const { classList } = this.element;
+    classList.toggle("playable", this.hand !== null);
+    classList.toggle("rollable", this.may("roll"));
+    classList.toggle("doubling", this.may("double"));
   }
 
   /** @param {Row[]} rows */
@@ -173,7 +225,7 @@ export class Core {
 
   /** @param {string} words */
   afterStep(words) {
-    this.selected = this.over = null;
+    this.selected = this.over = this.hovered = null;
     this.setHand();
     this.say(words);
     this.redraw();
@@ -185,17 +237,21 @@ export class Core {
   async animated(frames) {
     const showing = ++this.showing;
     for (const rows of frames) {
-      if (this.state) this.draw(this.state, rows, true);
-      await arrival();
+      const time = this.state ? this.draw(this.state, rows, true) : 0;
+      await pause(time);
       if (showing !== this.showing) return;
     }
     this.redraw();
   }
 
-  /** @param {State} state @param {Row[]} rows @param {boolean} onTheWay */
+  /** @param {State} state @param {Row[]} rows @param {boolean} onTheWay
+   * @returns {number} how long it moves */
   draw(state, rows, onTheWay) {
-    this.view.show(sceneOf(this, state, rows, onTheWay));
-    if (onTheWay) this.view.marks.replaceChildren();
+    const time = this.view.show(sceneOf(this, state, rows, onTheWay));
+    this.view.fit(this.size.width, this.size.height);
+    this.strips.forEach((strip) => strip?.show(this));
+    if (onTheWay) this.view.clearMarks();
     else drawMarks(this, state);
+    return time;
   }
 }

@@ -1,6 +1,6 @@
 /** The doubling cube. */
 
-import { CUBE } from "./geometry.js";
+import { copyOf } from "./defs.js";
 import { label, make } from "./svg.js";
 
 /** @import {Spot} from "./types.js" */
@@ -12,11 +12,18 @@ export function cubeFace(value) {
   return value < 10000 ? String(value) : `2^${Math.round(Math.log2(value))}`;
 }
 
-/** @param {number} value @param {Spot} at @param {boolean} offered */
-export function drawCube(value, { x, y }, offered) {
+/** How it lies: nothing that people put down lies straight.
+ * @param {Spot} at @param {number} scale @param {boolean} offered */
+export function cubePlaced({ x, y }, scale, offered) {
+  const [turn, size] = offered ? [4, 1.19 * scale] : [-3, scale];
+  return `translate(${x}px, ${y}px) rotate(${turn}deg) scale(${size})`;
+}
+
+/** @param {number} value @param {Spot} at @param {number} scale @param {boolean} offered */
+export function drawCube(value, at, scale, offered) {
   const face = cubeFace(value);
-  const transform = `translate(${x} ${y})${offered ? " scale(1.25)" : ""}`;
-  const box = make("rect", { x: -CUBE / 2, y: -CUBE / 2, width: CUBE, height: CUBE, rx: 6 });
-  const words = label(face.length > 2 ? "long" : "", 0, 0, face);
-  return make("g", { class: offered ? "cube offered" : "cube", transform }, box, words);
+  const words = label(["one", "two", "three"][face.length - 1] ?? "long", 0, 1, face);
+  const element = make("g", { class: offered ? "cube offered" : "cube" }, copyOf("cube"), words);
+  element.style.transform = cubePlaced(at, scale, offered);
+  return element;
 }

@@ -1,11 +1,17 @@
 /** The dice, and how many of their numbers are still to be played. */
 
+import { copyOf } from "./defs.js";
+import { DIE } from "./geometry.js";
 import { label, make } from "./svg.js";
 
-/** @import {Box, Die, Seat} from "./types.js" */
+/** @import {Box, Die, Tone} from "./types.js" */
 
-const SIZE = 34;
-const STEP = SIZE + 8;
+const STEP = DIE + 16;
+const PIP = 5.2;
+const APART = 13.2;
+/** How dice lie, in degrees, and how far out of line. */
+const TURNS = [-7, 9, 5, -6];
+const ASIDE = [1, -2, -1, 2];
 /** Where the spots of each number are, in a square of nine places. */
 const SPOTS = ["", "4", "08", "048", "0268", "02468", "035268"];
 
@@ -42,32 +48,44 @@ export function canSwap(state) {
   return !state.free && new Set(toPlay(state)).size > 1;
 }
 
-/** @param {Die[]} dice @param {Box} box @param {Seat} seat  Whose throw it is. */
-export function drawDice(dice, box, seat) {
-  const words = dice.some((die) => die.times > 1) ? 26 : 0;
-  const step = STEP + words;
-  const down = Math.ceil((dice.length * step) / (box.w + 8));
+/** @param {Die[]} dice @param {Box} box @param {Tone} tone  Of the checkers of who threw them.
+ * @param {number} scale */
+export function drawDice(dice, box, tone, scale) {
+  const words = dice.some((die) => die.times > 1) ? 34 : 0;
+  const step = (STEP + words) * scale;
+  const down = Math.ceil((dice.length * step - 16 * scale) / box.w);
   const across = Math.ceil(dice.length / down);
-  const scale = down > 1 ? 0.8 : 1;
+  const size = scale * Math.min(1, (box.h - 4) / (down * STEP * scale - 12 * scale), box.w / (across * step));
   return dice.map((die, number) => {
     const row = Math.floor(number / across);
     const inRow = Math.min(across, dice.length - row * across);
-    const x = box.x + (box.w - words) / 2 + ((number % across) - (inRow - 1) / 2) * step * scale;
-    const y = box.y + box.h / 2 + (row - (down - 1) / 2) * STEP * scale;
-    const transform = `translate(${x} ${y}) scale(${scale})`;
-    return make("g", { transform }, drawDie(die, seat));
+    const column = (number % across) - (inRow - 1) / 2;
+    const x = box.x + (box.w - words * size) / 2 + column * (STEP + words) * size;
+    const y = box.y + box.h / 2 + (row - (down - 1) / 2) * STEP * size + ASIDE[number % 4] * size;
+    const element = make("g", { class: "dice" }, drawDie(die, tone, TURNS[number % 4]));
+    element.style.transform = `translate(${x}px, ${y}px) scale(${size})`;
+    return element;
   });
 }
 
-/** @param {Die} die @param {Seat} seat */
-function drawDie({ number, times, used }, seat) {
-  const half = SIZE / 2;
-  const element = make("g", { class: `die seat${seat}${used ? " used" : ""}`, "data-die": number });
-  element.append(make("rect", { x: -half, y: -half, width: SIZE, height: SIZE, rx: 7 }));
-  for (const spot of SPOTS[number] ?? "") {
-    const [cx, cy] = [9 * ((Number(spot) % 3) - 1), 9 * (Math.floor(Number(spot) / 3) - 1)];
-    element.append(make("circle", { cx, cy, r: 3.4 }));
-  }
-  if (times > 1) element.append(label("times", half + 4, 0, `×${times}`));
+/** @param {Die} die @param {Tone} tone @param {number} turn */
+function drawDie({ number, times, used }, tone, turn) {
+  const kind = `die ${tone}${used ? " used" : ""}`;
+  const element = make("g", { class: kind, "data-die": number, "data-turn": turn });
+  element.style.transform = `rotate(${turn}deg)`;
+  element.append(copyOf(`die-${tone}`), faceOf(number, tone));
+  if (times > 1) element.append(label("times", DIE / 2 + 8, 0, `×${times}`));
   return element;
+}
+
+/** The spots of a number, each a little hollow. @param {number} number @param {Tone} tone */
+export function faceOf(number, tone) {
+  const face = make("g", { class: "face" });
+  for (const spot of SPOTS[number] ?? "") {
+    const [cx, cy] = [(Number(spot) % 3) - 1, Math.floor(Number(spot) / 3) - 1].map((at) => at * APART);
+    const d = `M${cx - 3.6} ${cy + 3.6}A${PIP} ${PIP} 0 0 0 ${cx + 3.6} ${cy - 3.6}`;
+    face.append(make("circle", { class: `bd-pip-${tone}`, cx, cy, r: PIP }));
+    face.append(make("path", { class: "bd-lit bd-glint", d }));
+  }
+  return face;
 }

@@ -1,5 +1,5 @@
 /**
- * Sizes, in units of which a checker is 40 wide, and the names of places.
+ * Sizes, in units of which a checker takes 60, and the names of places.
  *
  * A place has a key: the viewer's number of a point, or `bar0`, `off1`, `hand0` with the seat whose
  * checkers lie there.
@@ -7,9 +7,10 @@
 
 /** @import {Area, Box, Place, Seat, Shape} from "./types.js" */
 
-export const CHECKER = 40;
-export const EDGE = 13; // a checker on edge, with the gap to the next
-export const CUBE = 36;
+export const CHECKER = 60; // 58 of them are seen
+export const EDGE = 20; // a checker on edge, with the gap to the next
+export const CUBE = 56;
+export const DIE = 52;
 
 /** The key of a place that `seat` calls so.
  * @param {Shape} board @param {Seat} viewer @param {Seat} seat @param {Place} place */
@@ -52,7 +53,7 @@ export function towards(areas, from, dx, dy) {
     const [ax, ay] = middle(area.box);
     const along = (ax - x) * dx + (ay - y) * dy;
     const far = along + 3 * (Math.abs((ax - x) * dy) + Math.abs((ay - y) * dx));
-    if (along > 4 && far < least) [best, least] = [area, far];
+    if (along > 6 && far < least) [best, least] = [area, far];
   }
   return best;
 }

@@ -30,6 +30,7 @@ export function legalHand(draft, viewer, order, play) {
   return {
     sources: () => sources(draft).map(key),
     targets: (from) => [...ways(from).keys()],
+    numbers: (from, to) => (ways(from).get(to) ?? []).map((edge) => edge[2]),
     seat: () => seat,
     move: (from, to) => tried(ways(from).get(to)),
     click(from, other) {
@@ -52,6 +53,7 @@ export function freeHand({ board, seat, rows }, viewer, play) {
   return {
     sources: () => all.filter((key) => countAt(rows[seat], place(key))),
     targets: (from) => [...points, `off${seat}`].filter((to) => to !== from),
+    numbers: () => [],
     seat: () => seat,
     move(from, to) {
       const target = place(to);
@@ -89,6 +91,7 @@ export function editHand(board, rows, viewer, brush, change) {
   return {
     sources: () => keys,
     targets: (from) => keys.filter((to) => to !== from),
+    numbers: () => [],
     seat: owner,
     move: (from, to) => carry(owner(from), from, to),
     click(key, other) {

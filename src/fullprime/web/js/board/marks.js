@@ -1,47 +1,90 @@
-/** What is drawn over the board to guide the eye: sources, targets, the last play, arrows. */
+/** What is drawn over the board to guide the eye: sources, targets, the last play. */
 
+import { copyOf } from "./defs.js";
 import { CHECKER, EDGE, keyOf } from "./geometry.js";
-import { make, rect } from "./svg.js";
+import { label, make, rect } from "./svg.js";
 
-/** @import {Area, Checker, Played, Seat, Shape, Spot} from "./types.js" */
-/** @typedef {{areas: Area[], checkers: Checker[], board: Shape, viewer: Seat}} Seen */
+/** @import {Area, Checker, Layout, Played, Seat, Shape, Spot, Tone} from "./types.js" */
+/** @typedef {{layout: Layout, checkers: Checker[], board: Shape, viewer: Seat, light: Seat}} Seen */
 
 /** Where the next checker would lie: behind those that are there.
- * @param {Area} area @param {Checker[]} checkers @returns {Spot} */
-function nextSpot(area, checkers) {
+ * @param {Area} area @param {Seen} seen @returns {Spot} */
+export function nextSpot(area, { checkers, layout }) {
   const here = checkers.filter((checker) => checker.key === area.key);
   const last = here.at(-1);
-  const step = area.edge ? EDGE : CHECKER;
+  const step = area.edge ? EDGE : layout.checker;
   const taken = last ? Math.abs(last.x - area.x) + Math.abs(last.y - area.y) + step : 0;
   const depth = Math.min(taken, area.room + (here.length > 4 && !area.edge ? step / 2 : 0));
   return { x: area.x + area.dx * depth, y: area.y + area.dy * depth };
 }
 
-/** A legal target: a ring with a dot, so that its shape shows it and not its color alone.
- * @param {Area} area @param {Checker[]} checkers
- * @param {boolean} over  A checker is held over it. */
-export function targetMark(area, checkers, over) {
-  const kind = over ? "target over" : "target";
-  if (area.edge) return rect(`${kind} tray-target`, area.box, 5);
-  const { x, y } = nextSpot(area, checkers);
-  const ring = make("circle", { r: CHECKER / 2 - 5 });
-  const dot = make("circle", { class: "dot", r: 4 });
-  return make("g", { class: kind, transform: `translate(${x} ${y})` }, ring, dot);
+/** @param {Seen} seen @param {Seat} seat @returns {Tone} */
+export function toneOf({ light }, seat) {
+  return seat === light ? "light" : "dark";
 }
 
-/** A ring on a checker. @param {Checker} checker @param {string} kind @param {number} [r] */
-export function ringMark({ seat, x, y }, kind, r = CHECKER / 2 - 3) {
-  return make("circle", { class: `${kind} seat${seat}`, cx: x, cy: y, r });
+/** A checker that is not there yet. @param {Spot} at @param {number} size @param {Tone} tone */
+export function ghost({ x, y }, size, tone) {
+  const transform = `translate(${x} ${y}) scale(${size / CHECKER})`;
+  return copyOf(`checker-${tone}`, { class: "ghost", transform });
+}
+
+/** A legal target: a translucent checker in a ring, and the numbers that lead there.
+ * @param {Area} area @param {Seen} seen @param {Seat} seat @param {number[]} numbers
+ * @param {boolean} over  A checker is held over it. */
+export function targetMark(area, seen, seat, numbers, over) {
+  const kind = over ? "target over" : "target";
+  const size = seen.layout.checker;
+  if (area.edge) return [rect(`${kind} tray-target`, inset(area.box, 2), 8), ...tag(besideTray(area), numbers)];
+  const at = nextSpot(area, seen);
+  const small = Math.min(1, area.box.h / size);
+  return [
+    ghost(at, size * small, toneOf(seen, seat)),
+    make("circle", { class: kind, cx: at.x, cy: at.y, r: (size / 2 - 2.5) * small }),
+    ...tag(tagSpot(area, at, size), numbers),
+  ];
+}
+
+/** @param {Area} area @param {Spot} at @param {number} size @returns {Spot} */
+function tagSpot({ dx, dy, away }, { x, y }, size) {
+  if (away) return { x, y };
+  return { x: x + dx * size * 0.74, y: y + dy * size * 0.74 };
+}
+
+/** @param {Area} area @returns {Spot} */
+function besideTray({ box, dy }) {
+  return { x: box.x + box.w / 2, y: dy > 0 ? box.y + box.h - 18 : box.y + 18 };
+}
+
+/** @param {Spot} at @param {number[]} numbers */
+function tag({ x, y }, numbers) {
+  if (!numbers.length) return [];
+  const words = numbers.length > 2 && new Set(numbers).size === 1 ? `${numbers.length}×${numbers[0]}` : numbers.join("+");
+  const width = 16 + 9 * words.length;
+  const box = { x: -width / 2, y: -11, w: width, h: 22 };
+  return [make("g", { class: "tag", transform: `translate(${x} ${y})` }, rect("", box, 7), label("", 0, 0.5, words))];
+}
+
+/** @param {{x: number, y: number, w: number, h: number}} box @param {number} by */
+function inset({ x, y, w, h }, by) {
+  return { x: x + by, y: y + by, w: w - 2 * by, h: h - 2 * by };
+}
+
+/** A ring on a checker. @param {Checker} checker @param {string} kind @param {number} r  In checkers.
+ * @param {number} [high]  How far it is lifted. */
+export function ringMark({ x, y, size }, kind, r, high = 0) {
+  return make("circle", { class: kind, cx: x, cy: y - high, r: r * size });
 }
 
 /** The cursor of the keyboard. @param {Area} area */
-export function cursorMark({ box: { x, y, w, h } }) {
-  return rect("cursor", { x: x + 1.5, y: y + 1.5, w: w - 3, h: h - 3 }, 6);
+export function cursorMark({ box }) {
+  return rect("cursor", inset(box, 2), 8);
 }
 
-/** The last play: an empty place where a checker left, a ring inside each that arrived.
+/** A play: an empty place where a checker left, a ring around each that arrived.
  * @param {Seen} seen @param {Played} play */
-export function lastMarks({ areas, checkers, board, viewer }, { seat, steps }) {
+export function playMarks(seen, { seat, steps }) {
+  const { layout, checkers, board, viewer } = seen;
   /** @type {Map<string, number>} */
   const arrived = new Map();
   /** @type {Set<string>} */
@@ -53,36 +96,14 @@ export function lastMarks({ areas, checkers, board, viewer }, { seat, steps }) {
     else left.add(from);
     arrived.set(to, (arrived.get(to) ?? 0) + 1);
   }
-  return areas.flatMap((area) => {
+  return layout.areas.flatMap((area) => {
     if (!Number(area.key)) return [];
     const count = arrived.get(area.key) ?? 0;
     if (left.has(area.key) && !count) {
-      const { x, y } = nextSpot(area, checkers);
-      return [make("circle", { class: "left", cx: x, cy: y, r: CHECKER / 2 - 4 })];
+      const { x, y } = nextSpot(area, seen);
+      return [make("circle", { class: "left", cx: x, cy: y, r: layout.checker / 2 - 5 })];
     }
     const mine = checkers.filter((other) => other.key === area.key && other.seat === seat);
-    return mine.slice(mine.length - count).map((checker) => ringMark(checker, "arrived", 13));
+    return mine.slice(mine.length - count).map((checker) => ringMark(checker, "arrived", 0.46));
   });
-}
-
-/** Arrows for a suggested play. @param {Seen} seen @param {Played} play */
-export function arrows({ areas, checkers, board, viewer }, { seat, steps }) {
-  return steps.flatMap((step) => {
-    const keys = step.map((place) => keyOf(board, viewer, seat, place));
-    const [from, to] = keys.map((key) => areas.find((area) => area.key === key));
-    if (!from || !to) return [];
-    const own = checkers.findLast(({ key, seat: whose }) => key === from.key && whose === seat);
-    return [arrow(own ?? from, nextSpot(to, checkers))];
-  });
-}
-
-/** @param {Spot} from @param {Spot} to */
-function arrow(from, to) {
-  const angle = Math.atan2(to.y - from.y, to.x - from.x);
-  /** @param {number} turn @param {number} length */
-  const back = (turn, length) =>
-    `${to.x - length * Math.cos(angle + turn)} ${to.y - length * Math.sin(angle + turn)}`;
-  const shaft = make("path", { d: `M${from.x} ${from.y}L${back(0, 10)}` });
-  const head = `M${to.x} ${to.y}L${back(0.5, 18)}L${back(-0.5, 18)}Z`;
-  return make("g", { class: "arrow" }, shaft, make("path", { class: "head", d: head }));
 }

@@ -1,36 +1,58 @@
-/** The checkers as elements: those that stay keep theirs, those that move glide. */
+/** The checkers as elements: those that stay keep theirs, those that move glide. Their shadows lie in a
+ * layer of their own below all of them, so that none falls on a neighbor in its stack. */
 
+import { copyOf } from "./defs.js";
 import { CHECKER } from "./geometry.js";
 import { label, make } from "./svg.js";
+import { slat } from "./slat.js";
 
-/** @import {Checker, Piece} from "./types.js" */
+/** @import {Checker, Piece, Seat, Tone} from "./types.js" */
 
-const RADIUS = CHECKER / 2 - 1.5;
+const LIFT = 1.06;
+export const RAISED = 5;
 
 /** All checkers on one board. */
 export class Pieces {
-  /** @param {SVGGElement} layer */
-  constructor(layer) {
-    this.layer = layer;
-    /** @type {Piece[]} */
-    this.all = [];
-  }
+  shadows = make("g", { class: "shadows" });
+  layer = make("g", { class: "checkers" });
+  /** What is lifted or on its way, over all else. */
+  above = make("g", { class: "above" });
+  /** @type {Piece[]} */
+  all = [];
+  /** The seat with the light checkers. @type {Seat} */
+  light = 0;
+  /** @type {Piece | null} */
+  #lifted = null;
 
   /** Shows these checkers; calls `glide` for each that lay elsewhere before, with where it was.
    * @param {Checker[]} checkers @param {(piece: Piece, x: number, y: number) => void} glide */
   show(checkers, glide) {
     const found = match(this.all, checkers);
-    for (const piece of this.all) if (!found.includes(piece)) piece.element.remove();
+    for (const piece of this.all) if (!found.includes(piece)) remove(piece);
     const before = new Map(this.all.map((piece) => [piece, { ...piece }]));
-    this.all = checkers.map((checker, number) => dressed(found[number], checker));
+    this.all = checkers.map((checker, number) => dressed(found[number], checker, this.light));
+    this.lift(null);
     // The order of elements is the order of painting; what moves passes over the rest.
     const moved = this.all.filter((piece) => before.get(piece)?.as.key !== piece.as.key);
     const order = [...this.all.filter((piece) => !moved.includes(piece)), ...moved];
     this.layer.append(...order.map((piece) => piece.element));
+    this.shadows.append(...order.map((piece) => piece.shadow));
     for (const piece of this.all) {
       const was = before.get(piece);
       if (was && (was.x !== piece.x || was.y !== piece.y)) glide(piece, was.x, was.y);
     }
+  }
+
+  /** Onto what lies there, with its shadow. @param {Piece} piece */
+  raise(piece) {
+    this.above.append(piece.shadow, piece.element);
+  }
+
+  /** Back among the others. @param {Piece} piece */
+  settle(piece) {
+    if (!this.all.includes(piece)) return;
+    this.shadows.append(piece.shadow);
+    this.layer.append(piece.element);
   }
 
   /** The uppermost checker of a seat in a place. @param {number} seat @param {string} key */
@@ -38,12 +60,29 @@ export class Pieces {
     return this.all.findLast((piece) => piece.as.seat === seat && piece.as.key === key);
   }
 
+  /** One checker is lifted a little, as by a hand that is about to take it.
+   * @param {Piece | null} piece */
+  lift(piece) {
+    if (this.#lifted === piece) return;
+    if (this.#lifted) this.#tilt(this.#lifted, 1, 0);
+    this.#lifted = piece;
+    if (piece && !piece.as.w) this.#tilt(piece, LIFT, RAISED);
+  }
+
+  /** Its body moves; where it stands stays the same.
+   * @param {Piece} piece @param {number} scale @param {number} high */
+  #tilt({ element, shadow, as, x, y }, scale, high) {
+    const body = /** @type {SVGElement | null} */ (element.firstElementChild);
+    body?.style.setProperty("transform", high ? `translate(0, ${-high}px) scale(${scale})` : "none");
+    shadow.style.transform = shadowed(as, x, y, scale, high);
+  }
+
   /** @param {Piece} piece @param {number} x @param {number} y */
   carry(piece, x, y) {
-    if (this.layer.lastChild !== piece.element) this.layer.append(piece.element);
+    if (this.above.lastChild !== piece.element) this.raise(piece);
     piece.element.classList.add("lifted");
     [piece.x, piece.y] = [x, y];
-    put(piece);
+    put(piece, 1.1, 10);
   }
 
   /** @param {Piece} piece */
@@ -53,8 +92,27 @@ export class Pieces {
 }
 
 /** @param {Piece} piece */
-function put({ element, x, y }) {
-  element.style.transform = `translate(${x}px, ${y}px)`;
+function remove({ element, shadow }) {
+  element.remove();
+  shadow.remove();
+}
+
+/** How a checker stands there; `high` is how far above the board.
+ * @param {Checker} as @param {number} x @param {number} y @param {number} [scale] @param {number} [high] */
+export function placed(as, x, y, scale = 1, high = 0) {
+  const size = as.w ? 1 : (scale * as.size) / CHECKER;
+  return `translate(${x}px, ${y - high}px) scale(${size})`;
+}
+
+/** @param {Checker} as @param {number} x @param {number} y @param {number} [scale] @param {number} [high] */
+export function shadowed(as, x, y, scale = 1, high = 0) {
+  return `translate(${x + high * 0.6}px, ${y + high}px) scale(${(scale * as.size) / CHECKER})`;
+}
+
+/** @param {Piece} piece @param {number} [scale] @param {number} [high] */
+function put({ element, shadow, as, x, y }, scale = 1, high = 0) {
+  element.style.transform = placed(as, x, y, scale, high);
+  shadow.style.transform = shadowed(as, x, y, scale, high);
 }
 
 /** Which piece is which checker: first those that can stay, then the nearest of those that left.
@@ -81,31 +139,27 @@ function match(pieces, checkers) {
   });
 }
 
-/** @param {Piece | undefined} known @param {Checker} checker @returns {Piece} */
-function dressed(known, checker) {
-  const piece = known ?? { element: make("g"), as: checker, x: 0, y: 0 };
-  const { element, as } = piece;
-  const changed = !known || looks(as) !== looks(checker);
+/** @param {Piece | undefined} known @param {Checker} checker @param {Seat} light @returns {Piece} */
+function dressed(known, checker, light) {
+  const piece = known ?? { element: make("g"), shadow: copyOf("shadow-of"), as: checker, x: 0, y: 0 };
+  const { element, shadow } = piece;
+  const tone = checker.seat === light ? "light" : "dark";
+  const looks = JSON.stringify([checker.count, checker.w, checker.h, tone]);
   Object.assign(piece, { as: checker, x: checker.x, y: checker.y });
   put(piece);
-  if (changed) {
-    element.setAttribute("class", `checker seat${checker.seat}${checker.held ? " held" : ""}`);
-    element.replaceChildren(...body(checker));
+  const kinds = ["checker", `seat${checker.seat}`, tone, checker.held && "held", checker.away && "away"];
+  element.setAttribute("class", kinds.filter(Boolean).join(" "));
+  shadow.setAttribute("class", checker.w || checker.away ? "shadow none" : "shadow");
+  if (element.dataset.looks !== looks) {
+    element.dataset.looks = looks;
+    element.replaceChildren(...body(checker, tone));
   }
   return piece;
 }
 
-/** @param {Checker} checker */
-function looks({ count, held, w, h }) {
-  return `${count} ${held} ${w} ${h}`;
-}
-
-/** @param {Checker} checker */
-function body({ w, h, count }) {
-  if (w && h) {
-    return [make("rect", { class: "edge", x: -w / 2, y: -h / 2, width: w, height: h, rx: 2.5 })];
-  }
-  const disc = make("circle", { class: "disc", r: RADIUS });
-  if (count) return [disc, label("count", 0, 0, count)];
-  return [disc, make("circle", { class: "groove", r: RADIUS * 0.68 })];
+/** @param {Checker} checker @param {Tone} tone */
+function body({ w, h, count }, tone) {
+  if (w && h) return slat(w, h, tone);
+  const parts = [copyOf(`checker-${tone}`, { class: "disc" }), ...(count ? [label("count", 0, 1, count)] : [])];
+  return [make("g", { class: "body" }, ...parts)];
 }

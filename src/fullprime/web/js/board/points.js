@@ -1,95 +1,135 @@
-/** A board of two rows of points: the bar between their halves, trays beside or around them. */
+/** A board of two rows of points: the bar between their halves, trays beside them where there is room. */
 
-import { CHECKER, CUBE } from "./geometry.js";
-import { label, make, rect } from "./svg.js";
-import { trayAreas, trayOf } from "./trays.js";
+import { CUBE, DIE } from "./geometry.js";
+import { field, foldingRail, frame, hollow, inlaid } from "./ground.js";
+import { pockets, trayAreas, trayBox } from "./trays.js";
 
-/** @import {Area, Corner, Layout, Look, Quarter, Seat, Shape, Sides} from "./types.js" */
+/** @import {Area, Box, Corner, Form, Layout, Look, Quarter, Seat, Shape, Sides} from "./types.js" */
 /** @typedef {ReturnType<typeof measure>} Plan */
+
+/**
+ * @typedef {object} Measure
+ * @property {number} width
+ * @property {number} height  Of the sketch; what is more goes to the points and the gap.
+ * @property {number} rail  At the side.
+ * @property {number} side  From the edge to the points.
+ * @property {number} rim  Above and below.
+ * @property {number} pitch  From point to point.
+ * @property {number} bar
+ * @property {number} depth  How long a point is.
+ * @property {number} checker
+ * @property {number} die  How large dice are, times their usual size; then the cube.
+ * @property {number} cube
+ * @property {number} cubeRim  From the rim to an owned cube.
+ * @property {number} clear  What stacks leave free before the middle.
+ */
+
+/** @type {Record<Form, Measure>} */
+const MEASURES = {
+  wide: {
+    width: 1072, height: 752, rail: 16, side: 116, rim: 28, pitch: 64, bar: 72, depth: 292,
+    checker: 60, die: 1.04, cube: 0.96, cubeRim: 74, clear: 0,
+  },
+  upright: {
+    width: 704, height: 944, rail: 13, side: 13, rim: 30, pitch: 52, bar: 54, depth: 345,
+    checker: 50, die: 1.27, cube: 0.82, cubeRim: 151, clear: 40,
+  },
+  flat: {
+    width: 858, height: 560, rail: 15, side: 15, rim: 26, pitch: 64, bar: 60, depth: 222,
+    checker: 52, die: 1.12, cube: 0.82, cubeRim: 116, clear: 32,
+  },
+};
 
 /** @param {Shape} board @param {Look} look @returns {Layout} */
 export function pointsLayout(board, look) {
   const sides = board.views[look.seat];
-  const plan = measure(look, sides);
+  const plan = measure(look);
   const areas = board.across.map((_, at) => pointArea(plan, at + 1));
   const bars = sides.bar.length ? sides.bar : entering(board, look.seat);
   if (look.bar) areas.push(...barAreas(plan, bars));
-  areas.push(...trayAreas(plan, sides));
+  areas.push(...(plan.trays ? trayAreas(plan, sides) : pockets(plan, sides)));
   return {
     width: plan.width,
     height: plan.height,
+    checker: plan.checker,
     areas,
-    dice: [plan.field(1), plan.field(0)],
+    dice: [gapOf(plan, 1, areas), gapOf(plan, 0, areas)],
+    dieScale: plan.die,
+    cubeScale: plan.cube,
     cube: (owner) => cubePlace(plan, sides.cube.find((cube) => cube.owner === owner)),
     turn: [1, 0].map((row) => ({ x: plan.middle, y: plan.level(row, -plan.rim / 2) })),
+    numberSize: plan.trays ? 13 : 17,
     draw: () => draw(plan, sides, areas),
   };
 }
 
-/** The sizes of a board. @param {Look} look @param {Sides} sides */
-function measure(look, { off, hand }) {
-  const { compact, homeLeft } = look;
+/** The sizes of a board. @param {Look} look */
+function measure(look) {
+  const sizes = MEASURES[look.form];
+  const { width, rim, bar, pitch, side, checker } = sizes;
+  const { homeLeft, height } = look;
   /** @param {boolean | undefined} home */
   const isLeft = (home) => !!home === homeLeft;
-  // The columns of the trays; where neither a tray nor a cube can lie there is none.
-  const [left, right] = [true, false].map((side) => {
-    const used = look.cube || [...off, ...hand].some(({ home }) => isLeft(home) === side);
-    return used && !compact ? 54 : 8;
-  });
-  const strip = compact ? 46 : 0; // or their rows
-  const rim = compact ? 24 : 26;
-  const bar = look.bar ? CHECKER : 12;
-  const half = 5 * CHECKER + (compact ? 34 : 24);
-  const top = strip + rim;
-  const width = left + 12 * CHECKER + bar + right;
-  const height = 2 * (top + half);
-  /** @param {number} row  0: above. @param {number} depth  From the rim of the field inwards. */
-  const level = (row, depth) => (row ? height - top - depth : top + depth);
-  /** @param {number} number  0: the left half. */
-  const field = (number) => {
-    return { x: left + number * (6 * CHECKER + bar), y: top, w: 6 * CHECKER, h: 2 * half };
+  const half = height / 2 - rim;
+  const depth = sizes.depth + (height - sizes.height) * 0.42;
+  const room = Math.min(4 * checker, half - checker - sizes.clear);
+  /** @param {number} row  0: above. @param {number} inwards  From the rim of the field. */
+  const level = (row, inwards) => (row ? height - rim - inwards : rim + inwards);
+  /** @param {number} number  0: the left half. @returns {Box} */
+  const fieldOf = (number) => {
+    return { x: side + number * (6 * pitch + bar), y: rim, w: 6 * pitch, h: 2 * half };
   };
-  /** @param {Quarter} where */
-  const tray = ({ upper, home }) => {
-    if (compact) {
-      const y = upper ? 5 : height - strip + 1;
-      return trayOf({ ...field(isLeft(home) ? 0 : 1), y, h: strip - 6 }, false, isLeft(home));
-    }
-    const h = half - (home ? 12 : 28); // across from home, a cube may lie in the middle
-    const x = isLeft(home) ? 7 : width - right + 7;
-    return trayOf({ x, y: upper ? top : height - top - h, w: 40, h }, true, upper);
-  };
-  const middle = left + 6 * CHECKER + bar / 2;
-  return { look, rim, bar, half, top, width, height, middle, isLeft, level, field, tray };
+  const middle = width / 2;
+  const trays = look.form === "wide";
+  return { ...sizes, look, height, half, depth, room, middle, trays, isLeft, level, field: fieldOf };
+}
+
+/** Between the points of a half, where dice roll: what checkers in hand leave of it.
+ * @param {Plan} plan @param {number} number @param {Area[]} areas @returns {Box} */
+function gapOf(plan, number, areas) {
+  const { x, w } = plan.field(number);
+  const h = Math.max(2 * (plan.half - plan.depth), DIE * plan.die + 8);
+  const inside = areas.filter(({ key, box }) => key.startsWith("hand") && box.x >= x && box.x < x + w);
+  const left = Math.max(x, ...inside.filter(({ dx }) => dx > 0).map(({ box }) => box.x + box.w));
+  const right = Math.min(x + w, ...inside.filter(({ dx }) => dx < 0).map(({ box }) => box.x));
+  return { x: left, y: plan.height / 2 - h / 2, w: right - left, h };
 }
 
 /** @param {Plan} plan @param {number} point @returns {Area} */
 function pointArea(plan, point) {
+  const { pitch, checker, look, depth } = plan;
   const row = point > 12 ? 0 : 1;
   const fromLeft = point > 12 ? point - 13 : 12 - point;
-  const column = plan.look.homeLeft ? 11 - fromLeft : fromLeft;
-  const left = plan.field(column > 5 ? 1 : 0).x + (column % 6) * CHECKER;
-  const h = plan.half - 8;
-  const x = left + CHECKER / 2;
-  const box = { x: left, y: row ? plan.level(1, h) : plan.top, w: CHECKER, h };
-  const first = { x, y: plan.level(row, CHECKER / 2), dx: 0, dy: row ? -1 : 1 };
-  const place = { x, y: plan.level(row, -plan.rim / 2) };
-  return { key: String(point), box, ...first, room: 4 * CHECKER, label: place };
+  const column = look.homeLeft ? 11 - fromLeft : fromLeft;
+  const left = plan.field(column > 5 ? 1 : 0).x + (column % 6) * pitch;
+  const h = plan.trays ? Math.max(depth, plan.room + checker) + 8 : depth; // before the pockets
+  const x = left + pitch / 2;
+  const box = { x: left, y: row ? plan.level(1, h) : plan.rim, w: pitch, h };
+  const first = { x, y: plan.level(row, checker / 2 + 1.5), dx: 0, dy: row ? -1 : 1 };
+  const [rim, tip] = [0, depth].map((inwards) => plan.level(row, inwards));
+  const shape = `M${left + 1.5} ${rim}L${x} ${tip}L${left + pitch - 1.5} ${rim}Z`;
+  const label = { x, y: plan.level(row, -plan.rim / 2) };
+  const note = { x, y: plan.level(row, depth + checker / 3) };
+  return { key: String(point), box, ...first, room: plan.room, label, note, shape };
 }
 
-/** A checker on the bar lies in the half in which it comes in.
+/** A checker on the bar lies in the half in which it comes in, the first one near the middle.
  * @param {Plan} plan @param {Corner[]} corners @returns {Area[]} */
 function barAreas(plan, corners) {
+  const { checker, middle, height, bar, trays } = plan;
   const shared = corners[0].upper === corners[1].upper;
-  const room = shared ? CHECKER : 3.5 * CHECKER;
-  const x = plan.middle;
+  const begin = trays ? checker - 2 : CUBE * plan.cube * 0.5 + checker / 2 + 1;
+  const end = trays ? height / 2 - plan.rim - 84 : height / 2 - plan.cubeRim - CUBE * plan.cube * 0.5;
   return corners.map(({ seat, upper }, number) => {
-    const row = upper ? 0 : 1;
-    const start = shared ? number * 2.4 * CHECKER : 0;
-    const top = plan.level(row, row ? start + room + CHECKER : start);
-    const box = { x: x - plan.bar / 2, y: top, w: plan.bar, h: room + CHECKER };
-    const y = plan.level(row, start + CHECKER / 2);
-    return { key: `bar${seat}`, box, x, y, dx: 0, dy: row ? -1 : 1, room };
+    const dy = upper ? -1 : 1;
+    const far = shared ? end / 2 : end;
+    const start = begin + (shared && number ? far : 0);
+    const room = Math.max(far - begin - checker / 2 + (shared && number ? begin - checker / 2 : 0), 0);
+    const y = height / 2 + dy * start;
+    const h = room + checker;
+    const top = dy > 0 ? y - checker / 2 : y + checker / 2 - h;
+    const box = { x: middle - bar / 2, y: top, w: bar, h };
+    return { key: `bar${seat}`, box, x: middle, y, dx: 0, dy, room, seated: checker / 2 + 3 };
   });
 }
 
@@ -100,32 +140,45 @@ function entering(board, seat) {
 }
 
 /** @param {Plan} plan @param {Quarter | undefined} where  Nobody's cube lies in the middle. */
-function cubePlace({ look, width, height, middle, top, isLeft }, where) {
-  const [inset, up] = look.compact ? [28, 5 + CHECKER / 2] : [27, top + CUBE / 2];
-  const x = isLeft(where?.home) ? inset : width - inset;
-  if (!where) return { x: look.compact ? middle : x, y: height / 2 };
-  return { x, y: where.upper ? up : height - up };
+function cubePlace({ width, height, middle, trays, cubeRim, isLeft }, where) {
+  const x = isLeft(where?.home) ? 58 : width - 58;
+  const y = where ? (where.upper ? cubeRim : height - cubeRim) : height / 2;
+  return { x: trays ? x : middle, y };
 }
 
 /** @param {Plan} plan @param {Sides} sides @param {Area[]} areas */
 function draw(plan, sides, areas) {
-  const { width, height, middle, top, half, bar } = plan;
-  /** @type {SVGElement[]} */
-  const parts = [
-    rect("frame", { x: 0, y: 0, w: width, h: height }, 10),
-    rect("field", plan.field(0), 2),
-    rect("field", plan.field(1), 2),
-    rect("bar", { x: middle - bar / 2, y: top, w: bar, h: 2 * half }),
-    make("path", { class: "fold", d: `M${middle} ${top}v${2 * half}` }),
-    ...sides.off.map((corner) => rect("tray", plan.tray(corner).box, 5)),
-    ...sides.hand.map((corner) => rect("tray hand", plan.tray(corner).box, 5)),
+  const { width, height, rail, rim, bar, middle, half, side, look, trays } = plan;
+  const upright = { y: rim, h: 2 * half };
+  const inside = { x: middle - bar / 2, w: bar, ...upright };
+  const wood = [{ x: 0, w: side, ...upright }, inside, { x: width - side, w: side, ...upright }];
+  return [
+    ...frame(width, height, rail, rim, wood, look),
+    ...[0, 1].flatMap((number) => field(plan.field(number), pointsIn(plan.field(number), areas), look)),
+    ...foldingRail(inside, true),
+    ...(trays ? drawTrays(plan) : []),
   ];
-  for (const { key, box, dy, label: at } of areas) {
-    if (!at || !Number(key)) continue;
-    const [rim, tip] = [0, 4.7 * CHECKER].map((depth) => plan.level(dy > 0 ? 0 : 1, depth));
-    const d = `M${box.x + 1} ${rim}H${box.x + box.w - 1}L${at.x} ${tip}Z`;
-    parts.push(make("path", { class: Number(key) % 2 ? "odd" : "even", d }));
-    parts.push(label("number", at.x, at.y, key));
-  }
-  return parts;
 }
+
+/** @param {Box} box @param {Area[]} areas */
+function pointsIn(box, areas) {
+  const here = areas.filter(({ key, x }) => Number(key) && x > box.x && x < box.x + box.w);
+  /** @param {boolean} even */
+  const shapes = (even) => here.filter(({ key }) => (Number(key) % 2 === 0) === even);
+  /** @param {boolean} even */
+  const paths = (even) => shapes(even).map(({ shape }) => shape ?? "");
+  return [...inlaid("a", paths(false)), ...inlaid("b", paths(true))];
+}
+
+/** Four trays, and the seat of a cube that nobody owns. @param {Plan} plan */
+function drawTrays(plan) {
+  const { look, height } = plan;
+  const corners = [true, false].flatMap((upper) => [true, false].map((home) => ({ upper, home })));
+  const { x } = cubePlace(plan, undefined);
+  const seat = { x: x - 36, y: height / 2 - 36, w: 72, h: 72 };
+  return [
+    ...corners.flatMap((corner) => hollow(trayBox(plan, corner), look)),
+    ...(look.cube ? hollow(seat, look, 10) : []),
+  ];
+}
+

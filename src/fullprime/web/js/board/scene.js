@@ -2,28 +2,32 @@
 
 import { mayMove } from "./animate.js";
 import { shownDice } from "./dice.js";
-import { arrows, cursorMark, lastMarks, ringMark, targetMark } from "./marks.js";
+import { cursorMark, playMarks, ringMark, targetMark } from "./marks.js";
+import { drawNotes } from "./notes.js";
+import { RAISED } from "./pieces.js";
 import { hasBar } from "./stack.js";
-import { moved } from "./walk.js";
+import { make } from "./svg.js";
+import { moved, stepsOf } from "./walk.js";
 
 /** @import {Core} from "./core.js" */
-/** @import {Row, Scene, State} from "./types.js" */
+/** @import {Seen} from "./marks.js" */
+/** @import {Hand, Row, Scene, State} from "./types.js" */
 
 /** @param {Core} board @param {State} state @param {Row[]} rows
  * @param {boolean} between  On the way to the state: its dice have not been rolled yet.
  * @returns {Scene} */
 export function sceneOf(board, state, rows, between) {
-  const { perspective, homeLeft, compact, white, animate } = board.options;
+  const { perspective, homeLeft, texture, animate } = board.options;
   const look = {
     seat: perspective,
     homeLeft,
-    compact: compact ?? board.narrow.matches,
+    ...board.formOf(state),
     bar: hasBar(state.board, rows),
     cube: !!state.cube?.on,
+    texture,
   };
-  const light = white ?? state.white ?? 0;
   const dice = diceOf(board, state, between);
-  return { state, rows, look, dice, light, moving: mayMove(animate) };
+  return { state, rows, look, dice, light: board.light, moving: mayMove(animate) };
 }
 
 /** As long as none are on the table, the dice of the last play are shown.
@@ -59,24 +63,58 @@ function alike(a, b) {
 
 /** @param {Core} board @param {State} state */
 export function drawMarks(board, state) {
-  const { view, hand, selected, options, editor, over, cursor } = board;
+  const { view, hand, options, cursor } = board;
   const { checkers, layout } = view;
-  const seen = { areas: layout.areas, checkers, board: state.board, viewer: options.perspective };
-  /** @type {SVGElement[]} */
-  const marks = [];
-  if (state.last && options.showLast && !board.play?.path.length && !editor) {
-    marks.push(...lastMarks(seen, state.last));
+  const viewer = options.perspective;
+  const seen = { layout, checkers, board: state.board, viewer, light: board.light };
+  const marks = lastMarks(board, state, seen);
+  const held = hand && board.taken;
+  const targets = held ? openTargets(board, hand, held) : [];
+  if (hand && options.marks === "all" && !board.editor && !board.selected) {
+    for (const key of hand.sources()) marks.push(...sourceMark(seen, hand, key));
   }
-  if (hand && !editor) {
-    for (const key of selected ? [selected] : hand.sources()) {
-      const top = checkers.findLast((other) => other.key === key && other.seat === hand.seat(key));
-      if (top) marks.push(ringMark(top, selected ? "selected" : "source"));
-    }
-    const targets = selected ? hand.targets(selected) : [];
-    const open = layout.areas.filter((area) => targets.includes(area.key));
-    marks.push(...open.map((area) => targetMark(area, checkers, area.key === over)));
+  const open = layout.areas.filter((area) => targets.includes(area.key));
+  if (held) {
+    marks.push(...open.flatMap((area) => targetMark(area, seen, hand.seat(held), hand.numbers(held, area.key), area.key === board.over)));
+    if (!board.dragging) marks.push(...haloOf(seen, hand, held));
   }
   marks.push(...layout.areas.filter((area) => area.key === cursor).map(cursorMark));
+  view.lift(held && !board.dragging ? (view.pieces.top(hand.seat(held), held) ?? null) : null);
+  view.glow.replaceChildren(...open.map(({ shape = "" }) => make("path", { class: "target-point", d: shape })));
+  view.lightNumbers(targets);
   view.marks.replaceChildren(...marks);
-  view.arrows.replaceChildren(...board.suggested.flatMap((play) => arrows(seen, play)));
+  const plays = board.suggested.flatMap(({ seat, steps, kind }) => steps.map(([from, to]) => ({ seat, from, to, kind })));
+  view.notes.replaceChildren(...drawNotes(seen, { ...board.notes, arrows: [...plays, ...(board.notes.arrows ?? [])] }));
+}
+
+/** In the editor everything is a target, so only the one under the hand is shown.
+ * @param {Core} board @param {Hand} hand @param {string} from */
+function openTargets(board, hand, from) {
+  const targets = hand.targets(from);
+  return board.editor || board.state?.free ? targets.filter((key) => key === board.over) : targets;
+}
+
+/** The play that is being made, or the one before it. @param {Core} board @param {State} state
+ * @param {Seen} seen @returns {SVGElement[]} */
+function lastMarks({ play, editor, options }, { last }, seen) {
+  if (editor) return [];
+  if (play?.path.length) return playMarks(seen, { seat: play.seat, steps: stepsOf(play) });
+  return last && options.showLast ? playMarks(seen, last) : [];
+}
+
+/** @param {Seen} seen @param {Hand} hand @param {string} key */
+function topOf({ checkers }, hand, key) {
+  return checkers.findLast((other) => other.key === key && other.seat === hand.seat(key));
+}
+
+/** @param {Seen} seen @param {Hand} hand @param {string} key */
+function sourceMark(seen, hand, key) {
+  const top = topOf(seen, hand, key);
+  return top && !top.away ? [ringMark(top, "source", 0.42)] : [];
+}
+
+/** @param {Seen} seen @param {Hand} hand @param {string} key */
+function haloOf(seen, hand, key) {
+  const top = topOf(seen, hand, key);
+  return top && !top.w && !top.away ? [ringMark(top, "selected", 0.55, RAISED)] : [];
 }

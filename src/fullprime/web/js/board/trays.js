@@ -1,31 +1,17 @@
 /** What lies beside a board of points: checkers borne off, and those still in hand. */
 
-import { CHECKER, CUBE, EDGE } from "./geometry.js";
+import { CUBE, EDGE } from "./geometry.js";
 
 /** @import {Plan} from "./points.js" */
 /** @import {Area, Box, Corner, Quarter, Sides} from "./types.js" */
 
-const TALLY = 28; // room for their number, where it stands in the tray
+const HIGH = 294;
+const MARGIN = 4;
 
-/** A tray measured along and across, from the end at the rim.
- * @param {Box} box @param {boolean} upright
- * @param {boolean} forwards  The rim is above, or on the left. */
-export function trayOf(box, upright, forwards) {
-  const [length, width] = upright ? [box.h, box.w] : [box.w, box.h];
-  const sign = forwards ? 1 : -1;
-  /** @param {number} along @param {number} across */
-  const at = (along, across) => {
-    const from = forwards ? along : length - along;
-    const [dx, dy] = upright ? [across, from] : [from, across];
-    return { x: box.x + dx, y: box.y + dy };
-  };
-  /** @param {number} along @param {number} size @param {number} across @param {number} breadth */
-  const part = (along, size, across, breadth) => {
-    const corner = at(forwards ? along : along + size, across);
-    return { ...corner, w: upright ? breadth : size, h: upright ? size : breadth };
-  };
-  const inwards = { dx: upright ? 0 : sign, dy: upright ? sign : 0 };
-  return { box, length, width, at, part, inwards };
+/** The hollow in a corner. @param {Plan} plan @param {Quarter} where @returns {Box} */
+export function trayBox({ width, height, rim, isLeft }, { upper, home }) {
+  const y = upper ? rim + MARGIN : height - rim - MARGIN - HIGH;
+  return { x: isLeft(home) ? 18 : width - 98, y, w: 80, h: HIGH };
 }
 
 /** @param {Plan} plan @param {Sides} sides */
@@ -34,7 +20,7 @@ export function trayAreas(plan, { off, hand, cube }) {
   return [
     ...off.map((corner) => onEdge(plan, corner, off.filter((other) => same(other, corner)))),
     ...hand.map((corner) => {
-      const begin = cubes.some((other) => same(other, corner)) ? CUBE + 8 : 0;
+      const begin = cubes.some((other) => same(other, corner)) ? plan.cubeRim - plan.rim + CUBE / 2 : 0;
       return lyingFlat(plan, corner, hand.filter((other) => same(other, corner)), begin);
     }),
   ];
@@ -48,18 +34,16 @@ function same(a, b) {
 /** Borne off: on edge, the checkers of two seats side by side.
  * @param {Plan} plan @param {Corner} corner @param {Corner[]} lanes @returns {Area} */
 function onEdge(plan, corner, lanes) {
-  const { compact } = plan.look;
-  const tray = plan.tray(corner);
-  const width = tray.width / lanes.length;
-  const across = width * lanes.indexOf(corner);
-  const margin = EDGE / 2 + 3;
-  const room = tray.length - 2 * margin - (compact ? TALLY : 0);
-  const box = tray.part(0, tray.length, across, width);
-  const label = compact
-    ? tray.at(tray.length - TALLY / 2, across + width / 2)
-    : { x: box.x + box.w / 2, y: plan.level(corner.upper ? 0 : 1, -plan.rim / 2) };
-  const first = tray.at(margin, across + width / 2);
-  return { key: `off${corner.seat}`, box, ...first, ...tray.inwards, room, edge: width - 7, label };
+  const { upper, seat } = corner;
+  const tray = trayBox(plan, corner);
+  const w = tray.w / lanes.length;
+  const box = { ...tray, x: tray.x + w * lanes.indexOf(corner), w };
+  const margin = EDGE / 2 + MARGIN;
+  const x = box.x + w / 2;
+  const label = { x, y: plan.level(upper ? 0 : 1, -plan.rim / 2) };
+  const y = upper ? box.y + margin : box.y + box.h - margin;
+  const room = box.h - 2 * margin;
+  return { key: `off${seat}`, box, x, y, dx: 0, dy: upper ? 1 : -1, room, edge: w - 6, label };
 }
 
 /** In hand: flat, ready to be played, the checkers of two seats one behind the other.
@@ -67,10 +51,55 @@ function onEdge(plan, corner, lanes) {
  * @param {number} begin  Where the cube leaves room.
  * @returns {Area} */
 function lyingFlat(plan, corner, lanes, begin) {
-  const tray = plan.tray(corner);
-  const length = (tray.length - begin) / lanes.length;
+  const { checker } = plan;
+  const { upper, seat } = corner;
+  const tray = trayBox(plan, corner);
+  const length = (tray.h - begin) / lanes.length;
   const along = begin + length * lanes.indexOf(corner);
-  const box = tray.part(along, length, 0, tray.width);
-  const first = tray.at(along + CHECKER / 2, tray.width / 2);
-  return { key: `hand${corner.seat}`, box, ...first, ...tray.inwards, room: length - CHECKER };
+  const box = { ...tray, y: upper ? tray.y + along : tray.y + tray.h - along - length, h: length };
+  const first = along + checker / 2 + MARGIN;
+  const y = upper ? tray.y + first : tray.y + tray.h - first;
+  const room = length - checker - 2 * MARGIN;
+  const x = box.x + box.w / 2;
+  return { key: `hand${seat}`, box, x, y, dx: 0, dy: upper ? 1 : -1, room };
+}
+
+/** Without trays: at the outer ends of the gap between the points. Checkers in hand lie there; what
+ * is borne off leaves the board, and is shown beside it.
+ * @param {Plan} plan @param {Sides} sides @returns {Area[]} */
+export function pockets(plan, { off, hand }) {
+  /** @type {Map<string, number>} */
+  const taken = new Map();
+  /** How far from the end the next thing in a corner begins.
+   * @param {Corner} corner @param {number} width */
+  const inwards = ({ upper, home }, width) => {
+    const name = `${upper} ${plan.isLeft(home)}`;
+    const begin = taken.get(name) ?? 0;
+    taken.set(name, begin + width);
+    return begin;
+  };
+  const width = 1.6 * plan.checker;
+  return [
+    ...hand.map((corner) => {
+      const box = pocket(plan, corner, inwards(corner, width), width);
+      const dx = plan.isLeft(corner.home) ? 1 : -1;
+      const x = dx > 0 ? box.x + plan.checker / 2 + 2 : box.x + box.w - plan.checker / 2 - 2;
+      const room = box.w - plan.checker - 4;
+      return { key: `hand${corner.seat}`, box, x, y: box.y + box.h / 2, dx, dy: 0, room };
+    }),
+    ...off.map((corner) => {
+      const box = pocket(plan, corner, inwards(corner, plan.checker), plan.checker);
+      const [x, y] = [box.x + box.w / 2, box.y + box.h / 2];
+      return { key: `off${corner.seat}`, box, x, y, dx: 0, dy: 0, room: 0, away: true };
+    }),
+  ];
+}
+
+/** @param {Plan} plan @param {Corner} corner @param {number} begin @param {number} w @returns {Box} */
+function pocket(plan, { upper, home }, begin, w) {
+  const left = plan.isLeft(home);
+  const field = plan.field(left ? 0 : 1);
+  const h = plan.half - plan.depth;
+  const x = left ? field.x + begin : field.x + field.w - begin - w;
+  return { x, y: plan.height / 2 - (upper ? h : 0), w, h };
 }

@@ -54,6 +54,7 @@
  * @property {Walk | null} [walk]
  * @property {boolean} [free]
  * @property {LastPlay | null} [last]
+ * @property {string[]} [can]  What the actor may do; of it the board knows "roll" and "double".
  *
  * What pages meet:
  *
@@ -64,25 +65,47 @@
  * @property {boolean} done  May the play end here?
  * @property {boolean} complete  Must it, since no step is left?
  * @property {number[]} left
+ * @property {[number, number]} pips  With the steps so far, by seat.
+ *
+ * @typedef {"best" | "played" | "way"} ArrowKind  Solid, dashed, dotted.
+ * @typedef {{seat: Seat, from: Place, to: Place, kind?: ArrowKind}} Arrow  By the seat's own count.
+ * @typedef {{at: string, text: string, kind?: "open" | "blocked" | "answer" | "caption"}} Label
+ *
+ * @typedef {object} Notes  What a lesson draws on the board; keys are those of places.
+ * @property {Arrow[]} [arrows]
+ * @property {string[]} [rings]  Around the upper checker there, or around where one would lie.
+ * @property {Label[]} [labels]  At the end of a point; a caption at "left" or "right" of the middle.
+ * @property {Seat | null} [way]  The way of this seat around the board.
  *
  * @typedef {object} Editor
  * @property {Seat | null} [brush]
  * @property {(rows: [Row, Row]) => void} onEdit
  * @property {() => void} [onIdle]  A click has changed nothing.
  *
+ * @typedef {"wide" | "upright" | "flat"} Form  With trays; narrow; a phone on its side.
+ *
  * @typedef {object} Options
  * @property {Seat} perspective  Who sits at the bottom.
  * @property {boolean} homeLeft
- * @property {string} theme  "wood" or "slate".
+ * @property {string} theme  One of THEMES, or "auto".
+ * @property {string} checkers  Their colors: one of PAIRS.
+ * @property {string} dice  Their colors: one of DICE.
+ * @property {boolean} texture  Grain and cloth.
+ * @property {boolean} numbers  Of the points.
+ * @property {"hover" | "all"} marks  Whether all checkers that can move are marked.
  * @property {Seat | null} white  The seat with the light checkers; null: as the state says.
  * @property {boolean} animate
  * @property {boolean} oneClick  A click plays at once instead of picking up.
  * @property {boolean} autoForced  Steps without a choice are made at once.
- * @property {boolean | null} compact  Trays above and below; null: on narrow upright screens.
+ * @property {Form | null} form  null: what makes most of the place.
  * @property {boolean} showLast
  * @property {Translate} t
  * @property {(steps: Step[]) => void} onPlay  The play is confirmed.
  * @property {(draft: DraftInfo) => void} onChange
+ * @property {() => void} onRoll  The dice or the middle were clicked before a roll.
+ * @property {() => void} onDouble  The cube was clicked by somebody who may double.
+ * @property {(drag: {from: Place, to: Place}) => void} onRefused  A checker was put where it cannot
+ *   go; places by its owner's count.
  *
  * What is inside:
  *
@@ -98,6 +121,7 @@
  * @typedef {object} Hand  What may be done with the checkers; places are known by their keys.
  * @property {() => string[]} sources  From where a checker can be taken.
  * @property {(from: string) => string[]} targets
+ * @property {(from: string, to: string) => number[]} numbers  That lead there.
  * @property {(key: string) => Seat} seat  Whose checker would be taken.
  * @property {(from: string, to: string) => boolean} move
  * @property {(key: string, other: boolean) => boolean} click  A click that does all at once.
@@ -108,9 +132,11 @@
  * @typedef {object} Look  How a board is seen.
  * @property {Seat} seat  By whom.
  * @property {boolean} homeLeft
- * @property {boolean} compact
+ * @property {Form} form
+ * @property {number} height  In units; the form has the width.
  * @property {boolean} bar  Is there one?
  * @property {boolean} cube
+ * @property {boolean} texture
  *
  * @typedef {object} Area  A place on the picture; x and y are the middle of its first checker.
  * @property {string} key
@@ -121,15 +147,23 @@
  * @property {number} dy
  * @property {number} room  How far the last may be from the first.
  * @property {number} [edge]  Checkers stand on edge, this wide.
+ * @property {boolean} [away]  Its checkers are not seen: the page shows them beside the board.
+ * @property {number} [seated]  Radius of the seat under each checker.
  * @property {Spot} [label]  Of its number, or of how many are there.
+ * @property {Spot} [note]  Of what a lesson says about it.
+ * @property {string} [shape]  Of the inlay, as a path.
  *
  * @typedef {object} Layout
  * @property {number} width
  * @property {number} height
+ * @property {number} checker  Its size.
  * @property {Area[]} areas
  * @property {Box[]} dice  Where the viewer's and the enemy's dice lie.
+ * @property {number} dieScale
+ * @property {number} cubeScale
  * @property {(owner: Seat | null) => Spot} cube
  * @property {Spot[]} turn  Where the mark of the viewer's, of the enemy's turn is.
+ * @property {number} numberSize  Of the type of numbers.
  * @property {() => SVGElement[]} draw  The empty board.
  *
  * @typedef {object} Checker  One on the picture.
@@ -141,8 +175,16 @@
  * @property {number} [h]
  * @property {number} count  Shown on it if more than 0.
  * @property {boolean} held  It lies under an enemy.
+ * @property {boolean} away  It is not seen.
+ * @property {number} size
  *
- * @typedef {{element: SVGGElement, as: Checker, x: number, y: number}} Piece
+ * @typedef {"light" | "dark"} Tone
+ * @typedef {object} Piece
+ * @property {SVGGElement} element
+ * @property {SVGElement} shadow
+ * @property {Checker} as
+ * @property {number} x
+ * @property {number} y
  * @typedef {{number: number, times: number, used: boolean}} Die  `times` 0: just a die.
  *
  * @typedef {object} Scene  All that is shown.

@@ -165,6 +165,13 @@ export function moved(board, rows, seat, [source, target, , event]) {
   return after;
 }
 
+/** How far a seat's checkers are from the end of their way: by their own count, so in every game.
+ * @param {Row} row */
+export function pipsOf({ points, bar, hand }) {
+  const begin = points.length + 1;
+  return points.reduce((sum, count, at) => sum + count * (at + 1), begin * (bar + hand));
+}
+
 /** What is out of the game for good is counted with what is borne off.
  * @param {Row} row @param {Place} place @param {number} change */
 function add(row, place, change) {

@@ -1,0 +1,117 @@
+/** A small board that shows a position and does nothing: cheap enough for a page full of them. */
+
+import { drawCube } from "./cube.js";
+import { copyOf, shareDrawings } from "./defs.js";
+import { drawDice } from "./dice.js";
+import { CHECKER } from "./geometry.js";
+import { seat } from "./ground.js";
+import { layout } from "./layout.js";
+import { slat } from "./slat.js";
+import { checkers, hasBar } from "./stack.js";
+import { label, make } from "./svg.js";
+
+/** @import {Checker, Cube, Layout, Row, Seat, Shape, Tone} from "./types.js" */
+
+/**
+ * @typedef {object} Wishes
+ * @property {string} [theme]  One of THEMES, or "auto".
+ * @property {string} [checkers]  One of PAIRS.
+ * @property {string} [diceColors]  One of DICE.
+ * @property {number[] | null} [dice]  Numbers that lie on the board,
+ * @property {Seat} [turn]  thrown by this seat.
+ * @property {Cube | null} [cube]
+ * @property {Seat} [perspective]
+ * @property {boolean} [homeLeft]
+ * @property {Seat} [white]  The seat with the light checkers.
+ * @property {boolean} [trays]  Shown in any case, not only where something lies in them.
+ * @property {string} [label]  What it shows, for those who listen; without it is decoration.
+ */
+
+/** @param {Shape} shape @param {Row[]} rows @param {Wishes} [wishes] @returns {SVGSVGElement} */
+export function thumbnail(shape, rows, wishes = {}) {
+  shareDrawings();
+  const { perspective = 0, homeLeft = false, cube = null, white = 0 } = wishes;
+  const bar = hasBar(shape, rows);
+  const look = /** @type {const} */ ({ form: "wide", height: 752, texture: false });
+  const plan = layout(shape, { seat: perspective, homeLeft, bar, cube: !!cube?.on, ...look });
+  const lying = checkers(plan, shape, perspective, rows);
+  const trays = wishes.trays || !!cube?.on || lying.some(({ key }) => /off|hand/.test(key));
+  /** @param {Seat} seat @returns {Tone} */
+  const tone = (seat) => (seat === white ? "light" : "dark");
+  const svg = make("svg", { class: "thumbnail themed", viewBox: viewBox(shape, plan, trays) });
+  svg.append(
+    ...plan.draw(),
+    ...(trays ? [numbers(plan)] : []),
+    ...seats(plan, lying),
+    ...lying.filter(({ w }) => !w).map(shadow),
+    ...lying.map((each) => piece(each, tone(each.seat))),
+    ...diceOf(plan, wishes, tone),
+    ...(cube?.on ? [drawCube(cube.value, plan.cube(cube.owner), plan.cubeScale, false)] : []),
+  );
+  describe(svg, wishes);
+  return svg;
+}
+
+/** Without trays only the fields are shown. @param {Shape} shape @param {Layout} plan
+ * @param {boolean} trays */
+function viewBox({ kind }, { width, height }, trays) {
+  return trays || kind === "ring" ? `0 0 ${width} ${height}` : `100 14 ${width - 200} ${height - 28}`;
+}
+
+/** @param {SVGSVGElement} svg @param {Wishes} wishes */
+function describe(svg, { theme = "auto", checkers: pair = "theme", diceColors = "theme", label: words }) {
+  Object.assign(svg.dataset, { theme, checkers: pair, dice: diceColors });
+  if (words) {
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", words);
+  } else {
+    svg.setAttribute("aria-hidden", "true");
+  }
+}
+
+/** @param {Layout} plan */
+function numbers({ areas, numberSize }) {
+  const texts = areas.flatMap(({ key, label: at }) => (at && Number(key) ? [label("number", at.x, at.y, key)] : []));
+  return make("g", { class: "numbers", "font-size": numberSize }, ...texts);
+}
+
+/** @param {Layout} plan @param {Checker[]} lying */
+function seats({ areas }, lying) {
+  return lying.flatMap(({ key, x, y }) => {
+    const area = areas.find((each) => each.key === key);
+    return area?.seated ? seat(x, y, area.seated) : [];
+  });
+}
+
+/** @param {Checker} checker */
+function transformed({ x, y, size, w }) {
+  return `translate(${x} ${y})${w ? "" : ` scale(${size / CHECKER})`}`;
+}
+
+/** @param {Checker} checker */
+function shadow(checker) {
+  return copyOf("shadow-of", { transform: transformed(checker) });
+}
+
+/** @param {Checker} checker @param {Tone} tone */
+function piece(checker, tone) {
+  const { w, h, count, seat: whose } = checker;
+  const body = w && h ? slat(w, h, tone) : [copyOf(`small-${tone}`)];
+  const words = count ? [label("count", 0, 1, count)] : [];
+  const kind = `checker seat${whose} ${tone}`;
+  return make("g", { class: kind, transform: transformed(checker) }, ...body, ...words);
+}
+
+/** @param {Layout} plan @param {Wishes} wishes @param {(seat: Seat) => Tone} tone */
+function diceOf(plan, { dice, turn = 0, perspective = 0 }, tone) {
+  if (!dice) return [];
+  const thrown = dice.map((number) => ({ number, times: 0, used: false }));
+  return drawDice(thrown, plan.dice[turn === perspective ? 0 : 1], tone(turn), plan.dieScale * 1.1);
+}
+
+/** A checker by itself, beside a name. @param {Tone} tone */
+export function checkerIcon(tone) {
+  shareDrawings();
+  const box = { class: `checker-icon ${tone}`, viewBox: "-34 -32 68 70", "aria-hidden": "true" };
+  return make("svg", box, copyOf("shadow-of"), copyOf(`checker-${tone}`));
+}

@@ -231,7 +231,7 @@ function shares(outcome, most, black) {
     "div",
     { class: "shares" },
     h("p", null, h("span", null, t(key, values)), h("span", { class: "faint" }, percent(dark[0] ?? 0))),
-    evaluationBar(white[0] ?? 0),
+    evaluationBar(white[0] ?? 0, true),
   );
 }
 

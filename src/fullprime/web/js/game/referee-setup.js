@@ -24,6 +24,7 @@ export async function askSetup(state, report) {
     board.edit({
       onEdit: (next) => (rows = next),
       brush: color === "" ? null : Number(color) ^ white,
+      supply: (n) => t("editor.supply", { n, all: state.board.checkers }),
     });
   const finish = () => {
     dialog.close();

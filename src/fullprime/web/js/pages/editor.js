@@ -152,6 +152,7 @@ class Editor {
       onEdit: (rows) => this.set({ ...this.setup, rows }),
       brush: color === "" ? null : seat,
       onIdle: () => color !== "" && this.#sayFull(seat),
+      supply: (n) => t("editor.supply", { n, all: this.game.board.checkers }),
     });
   }
 

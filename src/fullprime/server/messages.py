@@ -43,6 +43,10 @@ class Hello(msgspec.Struct, frozen=True):
     version: Version | None = None
 
 
+class Ping(msgspec.Struct, frozen=True):
+    """The client wants to know whether the line lives."""
+
+
 class Roll(msgspec.Struct, frozen=True, tag_field="type", tag="roll"):
     """Lets the server roll the dice: clients never do."""
 
@@ -67,11 +71,14 @@ class _Any(msgspec.Struct, frozen=True):
     ack: Any = None
 
 
-def read(text: str) -> tuple[Ask, Wish] | Hello:
+def read(text: str) -> tuple[Ask, Wish] | Hello | Ping:
     """The message that the text holds."""
     try:
-        if msgspec.json.decode(text, type=_Any).type == "hello":
+        kind = msgspec.json.decode(text, type=_Any).type
+        if kind == "hello":
             return msgspec.json.decode(text, type=Hello)
+        if kind == "ping":
+            return Ping()
         wish = msgspec.json.decode(text, type=Wish)
         if isinstance(wish, Played | Seen) and len(wish.steps) > MOST_STEPS:
             raise BadMessage(Fault("message.steps", n=len(wish.steps), most=MOST_STEPS))
@@ -90,6 +97,10 @@ def ack_in(text: str) -> str | None:
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
     return ack if isinstance(ack, str) and len(ack) <= 40 else None
+
+
+PONG: Final[Json] = {"type": "pong"}
+"""The answer to a ping."""
 
 
 def acked(ack: str, version: int) -> Json:

@@ -17,7 +17,7 @@ const MOST_DOTS = 11;
  * @typedef {object} Now
  * @property {number} white the seat with the light checkers
  * @property {[number, number]} pips with what has been moved so far
- * @property {[number, number]} off the checkers borne off, likewise
+ * @property {(seat: number) => HTMLElement} off the checkers borne off, where the board has no trays
  * @property {string} says what is going on, in the strip of whom it concerns
  * @property {number} concerns the seat */
 
@@ -33,7 +33,7 @@ export function showPlayer(bar, state, seat, now) {
     levelOf(state, seat),
     presence(state, seat),
     acts && h("span", { class: "unseen" }, t("player.acts")),
-    well(now.off[seat] ?? 0, light),
+    now.off(seat),
     now.concerns === seat && h("span", { class: "turn status" }, now.says),
     h(
       "span",
@@ -78,15 +78,6 @@ function presence(state, seat) {
   const dot = h("span", { class: player.here ? "dot here" : "dot", title: text });
   dot.append(h("span", { class: "unseen" }, text));
   return dot;
-}
-
-/** Borne-off checkers on edge, where the board itself has no room for them.
- * @param {number} count @param {boolean} light */
-function well(count, light) {
-  if (!count) return null;
-  const edges = Array.from({ length: count }, () => h("i"));
-  const kind = light ? "well light" : "well dark";
-  return h("span", { class: kind, role: "img", "aria-label": t("player.off", { n: count }) }, edges);
 }
 
 /** @param {number} count */

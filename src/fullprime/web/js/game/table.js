@@ -10,6 +10,12 @@ import { playerName } from "./sayings.js";
 
 /** @typedef {import("../types.js").State} State */
 
+/** For what is painted in the colors of the board, beside it. */
+export function boardColors() {
+  const { theme, checkers, diceColors } = settings;
+  return { "data-theme": theme, "data-checkers": checkers, "data-dice": diceColors };
+}
+
 /** @param {Record<string, any>} [handlers] of the board */
 export function gameTable(handlers = {}) {
   return new GameTable(handlers);
@@ -77,7 +83,7 @@ class GameTable {
     const now = {
       white: whiteSeat(state),
       pips: this.board.draft.pips,
-      off: /** @type {[number, number]} */ (this.board.rows.map(({ off }) => off)),
+      off: (/** @type {number} */ each) => this.board.offStrip(each),
       says: this.#says.text,
       concerns: this.#says.seat,
     };

@@ -30,7 +30,7 @@ import {
 } from "../game/sayings.js";
 import { sidePanel } from "../game/side.js";
 import { soundOf } from "../game/sounds.js";
-import { gameTable } from "../game/table.js";
+import { boardColors, gameTable } from "../game/table.js";
 import { tabBar } from "../game/tabs.js";
 import { ticker } from "../game/ticker.js";
 import { whyNot } from "../game/why-not.js";
@@ -108,7 +108,7 @@ class MatchPage {
     this.referee = refereePanel({ send: (type, content) => this.send(type, content) });
     this.side.moves.before(this.referee.element);
     this.act = deeds(id, this.board, { double: () => this.double(), hint: () => this.hint() });
-    this.page = h("div", { class: "play" });
+    this.page = h("div", { class: "play themed", ...boardColors() });
     this.tabs = tabBar(this.page, () => this.resign());
     this.layout = this.#arrangement();
   }
@@ -145,9 +145,7 @@ class MatchPage {
   open() {
     this.clocks = tickingClocks(this.table.element);
     this.socket = new MatchSocket(matchAddress(this.id), this.#listener(), this.state.version);
-    const hurry = () => this.socket?.hurry();
-    addEventListener("online", hurry);
-    this.ends.push(() => removeEventListener("online", hurry), listenToPageKeys(this.#keys()));
+    this.ends.push(listenToPageKeys(this.#keys()));
     this.table.frame.addEventListener("pointerdown", () => this.why.hide());
     this.layout.place();
     this.draw();
@@ -238,6 +236,7 @@ class MatchPage {
     const past = this.moves.past;
     this.#entitle();
     this.page.classList.toggle("looks-back", past !== null);
+    this.page.classList.toggle("your-turn", this.yourTurn && !past);
     this.table.set(shown);
     this.clocks?.set(shown);
     this.#say();

@@ -155,7 +155,7 @@ help: ## list the targets
 $(VENV)/play-$(NAMES).stamp: $(SOURCES) | $(VENV)/bin/uv
 	@echo "Setting up (about half a minute the first time) ..."
 	@$(INSTALL) --group build
-	@$(INSTALL) --no-build-isolation -C build-dir=build/$(VENV) --editable '.[web]'
+	@$(INSTALL) --no-build-isolation -C build-dir=build/$(VENV) --editable '.[web,print]'
 	@touch $@
 
 # A tiny training run is among the tests. By pip, which finds a build for the CPU where one is kept.

@@ -10,6 +10,7 @@ computed from the games.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, Annotated, Final, Literal
@@ -18,7 +19,7 @@ import msgspec
 from msgspec import Meta
 
 from fullprime.action import Action, ActionLike, Rolled
-from fullprime.errors import BadSettings, Fault, IllegalAction
+from fullprime.errors import BadSettings, Fault, IllegalAction, shorten
 from fullprime.game import Game
 from fullprime.play import Play
 from fullprime.position import Position
@@ -33,6 +34,13 @@ if TYPE_CHECKING:
 LEAST_STAKE = Decimal("0.000001")
 MOST_STAKE = Decimal(10) ** 9
 
+LONGEST_STAKE: Final = 40
+"""Characters of an amount and its unit together."""
+_STAKE: Final = re.compile(
+    r"(?P<sign>[^\w\s.,+-]?) ?"  # such as that of a currency
+    r"(?P<amount>\d+(?:[.,]\d+)?)?"
+    r"(?P<unit>(?(amount) |)[^\W\d].*| ?[^\w\s.,+-])?"
+)
 MOST: Final = 9999
 """Points or games of a match."""
 
@@ -52,9 +60,31 @@ class BestOf(msgspec.Struct, frozen=True, tag="best_of"):
 
 
 class Money(msgspec.Struct, frozen=True, tag="money"):
-    """Every game stands alone; points times the stake are added up."""
+    """Every game stands alone; points times the stake are added up.
+
+    >>> Money.of("5 beans").amount(3)
+    '15 beans'
+    """
 
     stake: Decimal = Decimal(1)
+    unit: str = ""
+    """What the stake is counted in, in any word; empty: in points or whatever the players mean."""
+
+    @staticmethod
+    def of(text: str) -> Money:
+        """A stake as people write it: an amount, a word or both; empty: none but the points."""
+        written = " ".join(text.split())
+        found = _STAKE.fullmatch(written)
+        if not found or (found["sign"] and found["unit"]) or len(written) > LONGEST_STAKE:
+            raise BadSettings(
+                Fault("rules.stake_text", text=repr(shorten(text, 40)), n=LONGEST_STAKE)
+            )
+        amount = (found["amount"] or "1").replace(",", ".")
+        return Money(Decimal(amount), (found["sign"] or found["unit"] or "").strip())
+
+    def amount(self, points: int) -> str:
+        """What so many points are worth, with its unit."""
+        return f"{points * self.stake:f} {self.unit}".strip()
 
     def __post_init__(self) -> None:
         if not isinstance(self.stake, Decimal):
@@ -81,10 +111,19 @@ class Settings(
     murphy: Annotated[int, Meta(ge=0)] | None = 0
     """Automatic doubles allowed per game; None: without limit."""
     skip_closed_out: bool = True
+    winner_picks_color: bool = False
+    """The winner of an opening throw chooses a color, which holds until the next choice."""
     referee: TableRules | None = None
     """What is agreed for a real table; None: the match is played at a screen."""
     house_rules: bool = False
     """Allow what does not belong together."""
+
+    @property
+    def table_rules(self) -> TableRules | None:
+        """What holds at a real table, with what is agreed for every table."""
+        if self.referee is None or not self.winner_picks_color:
+            return self.referee
+        return msgspec.structs.replace(self.referee, opening_winner_picks_colour=True)
 
     def contradictions(self, target: Target, rotation: tuple[Variant, ...]) -> list[Fault]:
         """Why these settings do not go together with these games; empty if they do."""
@@ -246,6 +285,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             names=(first, second),
             roll=game.roll,
             stakes=game.stakes,
+            white=game.white,
         )
 
     def _score_text(self) -> str:
@@ -406,7 +446,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             position=variant.position(begins.position) if begins else None,
             starter=begins.starter if begins else self.next_starter,
             skip_closed_out=self.settings.skip_closed_out,
-            table=self.settings.referee,
+            table=self.settings.table_rules,
+            # At a real table the choice is one of many things that are said, and none waits for it.
+            picks_color=self.settings.winner_picks_color and not self.settings.referee,
+            white=self.games[-1].white if self.games else None,
         )
         return self._with(games=(*self.games, game))
 
@@ -522,3 +565,11 @@ def _check(players: tuple[str, str], target: Target, settings: Settings) -> None
             raise BadSettings(Fault("rules.odd", n=games))
         case Money(stake) if not stake.is_finite() or not LEAST_STAKE <= stake <= MOST_STAKE:
             raise BadSettings(Fault("rules.stake", stake=f"{stake:.6g}"))
+        case Money(stake, unit) if not _is_short(stake, unit):
+            text = repr(shorten(f"{stake:f} {unit}", 40))
+            raise BadSettings(Fault("rules.stake_text", text=text, n=LONGEST_STAKE))
+
+
+def _is_short(stake: Decimal, unit: str) -> bool:
+    """Can it be written in a line?"""
+    return len(stake.as_tuple().digits) + len(unit) <= LONGEST_STAKE and unit.isprintable()

@@ -126,7 +126,7 @@ def after(game: Game, action: Action) -> tuple[Action, Game]:
     """The action as the log keeps it, and the game after it, at a table with a referee."""
     rules = game.table
     if rules is None:
-        raise IllegalAction(_attempt(action), _clause(action), Fault("referee.none"))
+        raise IllegalAction(_attempt(action), _clause(action), Fault("irregular.none"))
     match action:
         case Voided():
             return action, _voided(game, rules, action)
@@ -175,18 +175,18 @@ def _voided(game: Game, rules: TableRules, action: Voided) -> Game:
     if game.irregular:
         game = _accepted(game.irregular, action)  # who throws has let the play stand
     if "roll" not in game.verbs:
-        raise _refusal(action, Fault("referee.no_throw"), "STD-TURN-1")
+        raise _refusal(action, Fault("irregular.no_throw"), "STD-TURN-1")
     if action.reason == "on_checker" and rules.die_on_checker == "valid":
-        raise _refusal(action, Fault("referee.on_checker"))
+        raise _refusal(action, Fault("irregular.on_checker"))
     return game
 
 
 def _premature(game: Game, rules: TableRules, action: Premature) -> Game:
     roll = Roll.of(action.dice)
     if game.phase not in (Phase.TO_PLAY, Phase.TO_NAME):
-        raise _refusal(action, Fault("referee.no_play"), "STD-TURN-1")
+        raise _refusal(action, Fault("irregular.no_play"), "STD-TURN-1")
     if game.early:
-        raise _refusal(action, Fault("referee.early", dice=str(game.early[1])))
+        raise _refusal(action, Fault("irregular.early", dice=str(game.early[1])))
     return replace(game, early=(1 - game.turn, roll)) if _waiver(game, rules) else game
 
 
@@ -324,7 +324,7 @@ def _lifted(
 
 
 def _no_such_step(source: int, target: int) -> Fault:
-    return Fault("referee.no_step", step=f"{place_name(source)}/{place_name(target)}")
+    return Fault("irregular.no_step", step=f"{place_name(source)}/{place_name(target)}")
 
 
 def _illegal(game: Game, rules: TableRules, action: Demanded | Condoned) -> Irregular:
@@ -353,7 +353,7 @@ def _accepted(irregular: Irregular, action: Action) -> Game:
     """The game if the play stands, as this action would have it."""
     if irregular.must_correct:
         rule, detail = irregular.fault
-        why = Fault("referee.correct_first", detail=detail, rule=rule)
+        why = Fault("irregular.correct_first", detail=detail, rule=rule)
         raise IllegalAction(_attempt(action), "IRR-4", why)
     return irregular.accepted
 
@@ -390,7 +390,7 @@ def _misplaced(game: Game, rules: TableRules, action: Misplaced) -> Game:
         for earlier in game.log[len(game.before_first_play.log) :]:
             wrong = wrong if isinstance(earlier, Misplaced) else wrong.apply(earlier)
     except IllegalAction as error:
-        why = Fault("referee.first_play", detail=error.detail)
+        why = Fault("irregular.first_play", detail=error.detail)
         raise _refusal(action, why) from error
     return wrong
 
@@ -398,7 +398,7 @@ def _misplaced(game: Game, rules: TableRules, action: Misplaced) -> Game:
 def _check_misplaced(game: Game, rules: TableRules, action: Misplaced) -> None:
     """Refuses to hear of a wrong set-up once it is too late for that."""
     if game.phase not in (Phase.OPENING, Phase.TO_ROLL, Phase.TO_PLAY):
-        raise _refusal(action, Fault("referee.under_way"))
+        raise _refusal(action, Fault("irregular.under_way"))
     if game.before_first_play is not None:
         _check_window(game, rules, action)
 
@@ -406,7 +406,7 @@ def _check_misplaced(game: Game, rules: TableRules, action: Misplaced) -> None:
 def _check_window(game: Game, rules: TableRules, action: Misplaced | Reset) -> None:
     if game.result or _made(game) > rules.setup_error_window:
         one = _made(game) == 1
-        why = Fault("referee.played") if one else Fault("referee.played_more", n=_made(game))
+        why = Fault("irregular.played") if one else Fault("irregular.played_more", n=_made(game))
         raise _refusal(action, why, "STD-SETUP-5")
 
 
@@ -416,9 +416,9 @@ def _set_up_so(game: Game, action: Misplaced) -> Game:
     if game.turn == 1:
         position = position.flipped()
     if position == game.position:
-        raise _refusal(action, Fault("referee.same_board"))
+        raise _refusal(action, Fault("irregular.same_board"))
     if game.variant.end(position) is not None:
-        raise _refusal(action, Fault("referee.nothing_left"))
+        raise _refusal(action, Fault("irregular.nothing_left"))
     numbers = Numbers.of(game.variant, position, game.roll) if game.roll else None
     return replace(game, position=position, numbers=numbers, setup=game.setup or game)
 
@@ -426,7 +426,7 @@ def _set_up_so(game: Game, action: Misplaced) -> Game:
 def _reset(game: Game, rules: TableRules, action: Reset) -> Game:
     """Back to the first play, with the board as it should have been and the dice as they were."""
     if game.setup is None:
-        raise _refusal(action, Fault("referee.right_board"))
+        raise _refusal(action, Fault("irregular.right_board"))
     _check_window(game, rules, action)
     right = game.setup
     for earlier in game.log[len(right.log) :]:
@@ -439,29 +439,29 @@ def _reset(game: Game, rules: TableRules, action: Reset) -> Game:
 
 def _mixed(game: Game, rules: TableRules, action: Mixed) -> Game:
     if game.result:
-        raise _refusal(action, Fault("referee.over"))
+        raise _refusal(action, Fault("irregular.over"))
     if _has_thrown(game) and not rules.mix_dice_anytime:
-        raise _refusal(action, Fault("referee.mix_before"))
+        raise _refusal(action, Fault("irregular.mix_before"))
     return game
 
 
 def _rolled_off(game: Game, action: RolledOff) -> Game:
     Roll.of(action.dice)
     if game.phase not in (Phase.OPENING, Phase.TO_ROLL) or _has_thrown(game):
-        raise _refusal(action, Fault("referee.begun"))
+        raise _refusal(action, Fault("irregular.begun"))
     earlier = (a for a in game.log if isinstance(a, RolledOff) and a.what == action.what)
     if any(first != second for first, second in (a.dice for a in earlier)):
-        raise _refusal(action, Fault("referee.decided", what=Fault(_CHOICES[action.what])))
+        raise _refusal(action, Fault("irregular.decided", what=Fault(_CHOICES[action.what])))
     return game
 
 
 def _coloured(game: Game, rules: TableRules, action: Coloured) -> Game:
     if not rules.opening_winner_picks_colour:
-        raise _refusal(action, Fault("referee.colors"))
+        raise _refusal(action, Fault("irregular.colors"))
     if game.actor is None or not _has_thrown(game) or _has_played(game):
-        raise _refusal(action, Fault("referee.color_when"))
+        raise _refusal(action, Fault("irregular.color_when"))
     if game.white is not None:
-        raise _refusal(action, Fault("referee.color_chosen"))
+        raise _refusal(action, Fault("irregular.color_chosen"))
     return replace(game, white=game.turn if action.colour == "white" else 1 - game.turn)
 
 
@@ -520,7 +520,7 @@ def ruling(
     rules = game.table
     if rules is None:
         return None
-    if not isinstance(action, TableAction):
+    if not isinstance(action, TableAction | Coloured):
         return _consent(game, rules, action, names) if game.irregular else None
     clause, source = _clause(action), ""
     if rules.illegal_play == "either_may_correct" and isinstance(action, Seen | Demanded):
@@ -548,7 +548,9 @@ def _consent(game: Game, rules: TableRules, action: GameAction, names: tuple[str
     return Ruling(clause, SOURCES[clause], text)
 
 
-def _told(game: Game, rules: TableRules, action: TableAction, names: tuple[str, str]) -> Fault:
+def _told(
+    game: Game, rules: TableRules, action: TableAction | Coloured, names: tuple[str, str]
+) -> Fault:
     """What has happened, and what follows from it."""
     who = "" if game.actor is None else names[game.actor]
     match action:

@@ -482,3 +482,20 @@ def test_analysis_without_the_cube(ann: Visitor) -> None:
         assert found["equity"] == answer(line)["equity"]
         assert found["cubeful"] is cubeful
         assert found["cube"]["action"] == "no double"
+
+
+def test_a_stake_may_be_beans(server: Server) -> None:
+    ann = Visitor(server)
+    for target, kept in (
+        ({"type": "money", "stake": "5 beans"}, {"stake": "5", "unit": "beans"}),
+        ({"type": "money", "stake": "5", "unit": "beans"}, {"stake": "5", "unit": "beans"}),
+        ({"type": "money", "stake": ""}, {"stake": "1", "unit": ""}),
+        ({"type": "money", "stake": 0.5}, {"stake": "0.5", "unit": ""}),
+        ({"type": "money"}, {"stake": "1", "unit": ""}),
+    ):
+        state = ann.get(f"/api/matches/{ann.new_match('backgammon', target=target)['id']}")[1]
+        assert state["target"] == {"type": "money", **kept}
+    for stake in ("5 5", "1" * 60_000, "-1"):
+        body = {"game": "backgammon", "target": {"type": "money", "stake": stake}}
+        status, problem = ann.post("/api/matches", body)
+        assert (status, problem["code"]) == (422, "rules.stake_text")

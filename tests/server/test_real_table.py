@@ -115,7 +115,7 @@ def test_a_wrong_set_up_is_reported_and_corrected(ann: Visitor) -> None:
         assert ruled(table, "reset")["rule"] == "STD-SETUP-5"
         assert table.state["rows"][0]["points"][4] == 0
         refusal = table.do("reset")
-        assert refusal["values"]["detail"]["code"] == "referee.right_board"
+        assert refusal["values"]["detail"]["code"] == "irregular.right_board"
         for dice, steps in (([5, 3], [[13, 8], [13, 10]]), ([6, 1], [[13, 7], [8, 7]])):
             table.do("rolled", dice=dice)
             table.do("played", steps=steps)

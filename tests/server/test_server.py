@@ -388,6 +388,20 @@ def test_the_cube_and_a_resignation(ann: Visitor) -> None:
         assert sum(table.state["score"]) == 16
 
 
+def test_the_winner_of_the_opening_throw_chooses_a_color(ann: Visitor) -> None:
+    match_id = ann.new_match("backgammon", settings={"winner_picks_color": True})["id"]
+    with ann.sit(match_id) as table:
+        table.until(lambda: table.state["phase"] == "to_color")
+        assert table.state["white"] is None
+        assert table.state["can"] == ["colour", "resign"]
+        winner = table.state["actor"]
+        assert table.do("coloured", colour="green")["type"] == "error"
+        assert table.do("coloured", colour="black")["type"] == "ack"
+        assert (table.state["white"], table.state["phase"]) == (1 - winner, "to_play")
+        play_first(table)
+    assert "black" in ann.ask("GET", f"/api/matches/{match_id}/export?format=text")[2].decode()
+
+
 def lose(table: Sitting) -> None:
     """The one who must act gives a single game away."""
     table.do("resigned", multiple=1)

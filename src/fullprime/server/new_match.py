@@ -72,7 +72,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Literal[0, 1] = 0
     target: Annotated[
         dict[str, str | int | float] | None,
-        Meta(description="points (to), best_of (games) or money (stake) by its type."),
+        Meta(description="points (to), best_of (games) or money (stake: 5 beans) by its type."),
     ] = None
     settings: Settings = Settings()
     referee: bool | RefereeBody = False
@@ -87,7 +87,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def kept_match(body: NewMatch, person: Person) -> tuple[Kept, Match]:
     """The rows of a new match; rules that contradict each other are refused."""
-    series = _series(body.game)
+    series = known_series(body.game)
     match = Match.start(
         target=_target(body.target, series),
         settings=_settings(body),
@@ -122,7 +122,8 @@ def new_id() -> str:
     return secrets.token_hex(6)
 
 
-def _series(game: str) -> Series:
+def known_series(game: str) -> Series:
+    """The series or single game of that name; people cannot name files or make up series."""
     if is_path(game) or "," in game or "+" in game:
         raise Problem(422, "request.unknown_game", name=repr(shorten(game, 40)))
     try:
@@ -141,6 +142,8 @@ def _target(body: dict[str, Any] | None, series: Series) -> Target:
         raise InvalidRequest(f"target.type: expected one of {', '.join(TARGETS)}")
     if unknown := fields.keys() - set(shape.__struct_fields__):
         raise InvalidRequest(f"target.{min(unknown)}: unknown field")
+    if shape is Money and isinstance(fields.get("stake"), str) and "unit" not in fields:
+        return Money.of(fields["stake"])
     try:
         target: Target = msgspec.convert(fields, shape)
     except msgspec.ValidationError as error:

@@ -23,7 +23,7 @@
  * @property {boolean} seated
  *
  * @typedef {{type: "points", to: number} | {type: "best_of", games: number}
- *   | {type: "money", stake: string}} Target
+ *   | {type: "money", stake: string, unit?: string}} Target
  *
  * @typedef {object} Result
  * @property {Seat | null} winner

@@ -83,7 +83,8 @@ export function balanceText(state) {
   const balance = Number(state.balance);
   if (balance === 0) return t("session.even");
   const winner = balance > 0 ? 0 : 1;
-  const values = { name: playerName(state, winner), total: money(Math.abs(balance)) };
+  const unit = state.target.type === "money" ? state.target.unit : "";
+  const values = { name: playerName(state, winner), total: money(Math.abs(balance), unit) };
   return isYours(state, winner) ? t("session.you", values) : t("session.name", values);
 }
 

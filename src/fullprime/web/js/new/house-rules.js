@@ -26,8 +26,9 @@ export function houseRules(wish, options, doubles, changed) {
   const murphy = amount(wish, "murphy", t("new.murphy.count"), limits, more("murphy"));
   const own = options.map((option) => optionField(option, wish, changed));
 
-  /** @param {"holland" | "skipClosedOut" | "referee" | "houseRules"} name @param {string} [against]
-   *   why it does not apply @param {string} [words] where it is called otherwise */
+  /** @param {"holland" | "winnerPicksColor" | "skipClosedOut" | "referee" | "houseRules"} name
+   * @param {string} [against] why it does not apply @param {string} [words] where it is called
+   *   otherwise */
   function rule(name, against, words = name) {
     const set = (/** @type {boolean} */ on) => {
       wish[name] = on;
@@ -56,6 +57,7 @@ export function houseRules(wish, options, doubles, changed) {
     fill(
       rest,
       rule("holland", crawford ? undefined : t("new.not.crawford")),
+      rule("winnerPicksColor"),
       rule("skipClosedOut"),
       rule("referee", wish.opponent === "bot" ? t("new.not.bot") : undefined, here ? "realTable" : "referee"),
       here && wish.referee && tableRules(wish),

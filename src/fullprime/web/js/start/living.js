@@ -39,8 +39,9 @@ export function livingBoard() {
 
   /** @param {{board: any, states: any[]}} game */
   function begin(game) {
-    const { homeLeft, theme } = settings;
-    const board = createBoard(place, { t, homeLeft, theme, compact: false, showLast: false });
+    const { homeLeft, theme, checkers, diceColors: dice, texture, numbers } = settings;
+    const looks = { homeLeft, theme, checkers, dice, texture, numbers };
+    const board = createBoard(place, { t, form: "wide", showLast: false, ...looks });
     place.tabIndex = -1;
     place.setAttribute("aria-hidden", "true");
     const last = game.states.length - 1;

@@ -29,6 +29,7 @@ from fullprime.server import (
     pages,
     positions,
     printing,
+    rules,
     socket,
 )
 from fullprime.server.analysis import Analysts
@@ -101,7 +102,7 @@ def _site_of(options: Options) -> Callable[[], Site]:
 
 
 def _routes() -> list[BaseRoute]:
-    parts = (api, branch, catalogue, positions, analysis, lessons, printing)
+    parts = (api, branch, catalogue, positions, analysis, lessons, rules, printing)
     ways = [way for part in parts for way in part.door.ways]
     description = msgspec.json.encode(described([*ways, *WATCHED.ways]))
 

@@ -30,6 +30,8 @@ PAGES: Final = (
     "/",
     "/new",
     "/games",
+    "/games/{game}",
+    "/glossary",
     "/matches",
     "/match/{match_id}",
     "/match/{match_id}/replay",

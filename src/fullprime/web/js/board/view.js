@@ -163,10 +163,11 @@ export class View {
 
   /** An offered cube lies in the half across from the buttons that answer it.
    * @param {State} state @param {Seat} viewer */
-  cube({ cube, actor, crawford }, viewer) {
+  cube({ cube, actor, crawford, you = [] }, viewer) {
     if (!cube?.on || crawford) return [];
     const { cubeScale } = this.layout;
-    const spot = cube.offer ? this.#offered(actor === viewer) : this.layout.cube(cube.owner);
+    const answers = actor === viewer || (typeof actor === "number" && you.includes(actor));
+    const spot = cube.offer ? this.#offered(answers) : this.layout.cube(cube.owner);
     standBy(this.beside, this.layout, spot, (CUBE / 2 + 6) * cubeScale);
     return [drawCube(cube.offer || cube.value, spot, cubeScale, !!cube.offer)];
   }
@@ -186,11 +187,11 @@ export class View {
   }
 
   /** How many are borne off. @param {Scene} scene */
-  tallies({ rows }) {
-    return this.layout.areas.flatMap(({ key, edge, label: at }) => {
-      const { off } = rows[Number(key.at(-1))] ?? {};
-      if (!edge || !at || !off) return [];
-      const text = label("tally", at.x, at.y, off);
+  tallies({ rows, supply }) {
+    return this.layout.areas.flatMap(({ key, edge, supply: pile, label: at }) => {
+      const { off = 0 } = rows[Number(key.at(-1))] ?? {};
+      if (!at || !(pile || (edge && off))) return [];
+      const text = label("tally", at.x, at.y, pile && supply ? supply(off) : off);
       text.setAttribute("font-size", String(this.layout.numberSize));
       return [text];
     });

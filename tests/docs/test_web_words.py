@@ -19,6 +19,7 @@ from fullprime.formats.match_id import match_id
 from fullprime.formats.situation import Situation
 from fullprime.series import all_series
 from fullprime.server.catalogue import _games
+from fullprime.server.record import ON_TIME
 
 PACKAGE = web_words.PACKAGE
 SCRIPTS = web_words.FOLDER.parent / "js"
@@ -111,11 +112,12 @@ def test_every_code_that_the_server_can_send_has_words(language: str) -> None:
     known = web_words.catalogue(language).keys()
     assert messages().keys() <= known
     assert web_words.names().keys() <= known
+    ended = {key.split(".")[1] for key in known if key.startswith("how.")}
+    assert {end.replace(" ", "_") for end in (*ENDS, ON_TIME)} <= ended
     assert web_words.rulebook().keys() <= known
     assert web_words.glossary().keys() <= known
     assert web_words.rules().keys() <= known  # the page of a game lists them all
     assert web_words.lessons().keys() <= known
-    assert {f"by.{end.replace(' ', '_')}" for end in ENDS} <= known
     assert {f"advice.{re.sub(r'[^a-z]+', '_', str(action))}" for action in CubeAction} <= known
 
 

@@ -18,7 +18,17 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fullprime.dice import Dice, SeededDice, SystemDice
 from fullprime.errors import Fault
-from fullprime.server import analysis, api, catalogue, lessons, pages, positions, rules, socket
+from fullprime.server import (
+    analysis,
+    api,
+    branch,
+    catalogue,
+    lessons,
+    pages,
+    positions,
+    rules,
+    socket,
+)
 from fullprime.server.analysis import Analysts
 from fullprime.server.bots import Thinkers
 from fullprime.server.door import Door
@@ -74,7 +84,7 @@ def make_app(options: Options, give_up: Callable[[Exception], None]) -> Starlett
 
 
 def _routes() -> list[BaseRoute]:
-    parts = (api, catalogue, positions, analysis, lessons, rules)
+    parts = (api, branch, catalogue, positions, analysis, lessons, rules)
     ways = [way for part in parts for way in part.door.ways]
     description = msgspec.json.encode(described([*ways, *WATCHED.ways]))
 

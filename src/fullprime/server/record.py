@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from fullprime.action import Action, Played, Seen
+from fullprime.action import Accepted, Action, Dropped, Played, Resigned, Seen
 from fullprime.errors import Fault, IllegalAction
 from fullprime.formats import saved
 from fullprime.game import Game, Phase, Result
@@ -43,13 +43,21 @@ class Abandoned(msgspec.Struct, frozen=True, tag_field="type", tag="abandoned"):
     name = "left the match"
 
 
+class TimedOut(msgspec.Struct, frozen=True, tag_field="type", tag="timed_out"):
+    """The time of a player is over, which loses the game. Only the server says so."""
+
+    name = "loses on time"
+
+
 BetweenGames = NextGame | EndSession
-OfMatch = BetweenGames | Abandoned
-"""What happens to the match as a whole."""
+OfMatch = BetweenGames | Abandoned | TimedOut
+"""What happens to the match as a whole, or by the clock."""
 Logged = Action | OfMatch
 """What a row of the log may hold."""
 ABANDONED: Final = "abandonment"
 """How a game ends in which a player leaves the match."""
+ON_TIME: Final = "time"
+"""How a game ends that is lost on time; the library knows no clock."""
 
 
 def decode(action: str) -> Logged:
@@ -110,6 +118,8 @@ class Record(NamedTuple):
         if isinstance(action, NextGame):
             self._check_open("a new game")
             match, last = self.match.next_game(), None
+        elif isinstance(action, TimedOut):
+            match, last = _lost_on_time(self.match), self.last
         else:
             match = self.match.apply(action)
             action = match.game.log[-1]
@@ -161,6 +171,17 @@ class Record(NamedTuple):
         for event in events:
             self, _ = self.after(decode(event.action), event.spent)
         return self
+
+
+def _lost_on_time(match: Match) -> Match:
+    """An offered cube is passed, else a single game is lost: actions that every program knows."""
+    offered = match.game.phase is Phase.OFFERED
+    for action in (Dropped(),) if offered else (Resigned(1), Accepted()):
+        match = match.apply(action)
+    *before, game = match.games
+    result = game.result and game.result._replace(by=ON_TIME)
+    ended = msgspec.structs.replace(game, result=result)
+    return msgspec.structs.replace(match, games=(*before, ended))
 
 
 def _other(seat: int | None) -> int | None:

@@ -144,11 +144,8 @@ export function percent(value) {
 /** An equity, always with its sign.
  * @param {number} value */
 export function signed(value) {
-  return number(value, {
-    signDisplay: "always",
-    minimumFractionDigits: 3,
-    maximumFractionDigits: 3,
-  });
+  const digits = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
+  return number(value, { signDisplay: "always", ...digits }).replace("-", "\u2212");
 }
 
 /** Minutes and seconds of a clock.

@@ -5,18 +5,38 @@ import { ghost, nextSpot, toneOf } from "./marks.js";
 import { label, make, rect } from "./svg.js";
 
 /** @import {Seen} from "./marks.js" */
-/** @import {Area, Arrow, ArrowKind, Label, Notes, Seat, Spot} from "./types.js" */
+/** @import {Area, Arrow, ArrowKind, Label, Layout, Notes, Seat, Spot} from "./types.js" */
+
+/**
+ * @typedef {object} Flight  An arrow on the picture.
+ * @property {Seat} seat
+ * @property {ArrowKind} kind
+ * @property {Area} begin
+ * @property {Area} area  Its end.
+ * @property {Spot} from
+ * @property {Spot} to
+ * @property {boolean} passing  Another arrow goes on from its end.
+ * @property {boolean} goesOn  It goes on from the end of another.
+ */
 
 const HEAD = "M26 0L-8 -17L-1 0L-8 17Z";
 
 /** @param {Seen} seen @param {Notes} notes @returns {SVGElement[]} */
 export function drawNotes(seen, { arrows = [], rings = [], labels = [], way = null }) {
+  const flown = flights(seen, arrows);
   return [
     ...(way === null ? [] : wayAround(seen, way)),
-    ...arrows.flatMap((each) => arrowBetween(seen, each)),
+    ...flown.flatMap((flight) => trail(seen, flight)),
+    ...flown.map(({ from, to, kind }) => arrow(from, to, kind, seen.layout)),
     ...rings.flatMap((key) => ringAt(seen, key)),
     ...labels.flatMap((each) => labelAt(seen, each)),
   ];
+}
+
+/** Places to which the eye is led along a way. @param {Seen} seen @param {Notes} notes */
+export function ledTo({ board, viewer }, { arrows = [] }) {
+  const ways = arrows.filter(({ kind }) => kind === "way");
+  return ways.map(({ seat, to }) => keyOf(board, viewer, seat, to));
 }
 
 /** @param {Seen} seen @param {string} key */
@@ -52,38 +72,66 @@ function captionSpot({ layout }, at) {
   return { x: x + w / 2, y: y + h / 2 };
 }
 
-/** @param {Seen} seen @param {Arrow} wanted */
-function arrowBetween(seen, { seat, from, to, kind = "best" }) {
-  const keys = [from, to].map((place) => keyOf(seen.board, seen.viewer, seat, place));
-  const [begin, end] = keys.map((key) => areaOf(seen, key));
-  if (!begin || !end) return [];
-  const own = seen.checkers.findLast((other) => other.key === begin.key && other.seat === seat);
-  const spot = nextSpot(end, seen);
-  return [...(kind === "way" ? [] : trail(seen, seat, end, spot, kind)), arrow(own ?? begin, spot, kind)];
+/** From where to where arrows go. A checker that goes on starts where it has arrived, and several that
+ * arrive lie one behind the other.
+ * @param {Seen} seen @param {Arrow[]} arrows @returns {Flight[]} */
+function flights(seen, arrows) {
+  /** @type {Flight[]} */
+  const found = [];
+  for (const { seat, from, to, kind = "best" } of arrows) {
+    const keys = [from, to].map((place) => keyOf(seen.board, seen.viewer, seat, place));
+    const [begin, end] = keys.map((key) => areaOf(seen, key));
+    if (!begin || !end) continue;
+    const alike = found.filter((flight) => flight.kind === kind && flight.seat === seat);
+    const before = alike.findLast((flight) => flight.area === begin && !flight.passing);
+    if (before) before.passing = true;
+    const mine = seen.checkers.filter((other) => other.key === begin.key && other.seat === seat);
+    const gone = alike.filter((flight) => flight.begin === begin && !flight.goesOn).length;
+    const own = mine[mine.length - 1 - gone] ?? mine[0];
+    const arrived = alike.filter((flight) => flight.area === end && !flight.passing).length;
+    found.push({
+      seat,
+      kind,
+      begin,
+      area: end,
+      from: before?.to ?? own ?? begin,
+      to: behind(nextSpot(end, seen), end, arrived * (end.edge ? 0 : seen.layout.checker)),
+      passing: false,
+      goesOn: before !== undefined,
+    });
+  }
+  return found;
 }
 
-/** Where the checker would arrive. @param {Seen} seen @param {Seat} seat @param {Area} area
- * @param {Spot} spot @param {ArrowKind} kind */
-function trail(seen, seat, area, spot, kind) {
-  if (area.edge || area.away) return [];
+/** @param {Spot} spot @param {Area} area @param {number} by @returns {Spot} */
+function behind({ x, y }, { dx, dy }, by) {
+  return { x: x + dx * by, y: y + dy * by };
+}
+
+/** Where the checker would arrive. @param {Seen} seen @param {Flight} flight */
+function trail(seen, { seat, area, to, kind, passing }) {
+  if (area.edge || area.away || passing) return [];
   const size = seen.layout.checker;
   return [
-    ghost(spot, size, toneOf(seen, seat)),
-    make("circle", { class: `trail ${kind}`, cx: spot.x, cy: spot.y, r: size / 2 - 2.5 }),
+    ghost(to, size, toneOf(seen, seat)),
+    make("circle", { class: `trail ${kind}`, cx: to.x, cy: to.y, r: size / 2 - 2.5 }),
   ];
 }
 
-/** Bent a little to the left of its way, so that arrows between the same rows do not hide each other.
- * @param {Spot} from @param {Spot} to @param {ArrowKind} kind */
-export function arrow(from, to, kind) {
+/** Bent a little towards the middle of the board, where fewer checkers lie.
+ * @param {Spot} from @param {Spot} to @param {ArrowKind} kind @param {Layout} layout */
+export function arrow(from, to, kind, { width, height }) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const far = Math.hypot(dx, dy) || 1;
-  const bend = Math.min(0.18 * far, 90) * (dx < 0 ? -1 : 1);
-  const middle = { x: from.x + dx / 2 + (dy / far) * bend, y: from.y + dy / 2 - (dx / far) * bend };
+  const bend = Math.min(0.16 * far, 64);
+  const [mx, my] = [from.x + dx / 2, from.y + dy / 2];
+  const inwards = (height / 2 - my) * -dx + (width / 2 - mx) * dy < 0 ? -1 : 1;
+  const middle = { x: mx + (dy / far) * bend * inwards, y: my - (dx / far) * bend * inwards };
   const angle = Math.atan2(to.y - middle.y, to.x - middle.x);
-  const end = { x: to.x - 26 * Math.cos(angle), y: to.y - 26 * Math.sin(angle) };
+  const [short, tip] = kind === "way" ? [40, 0] : [46, 26];
+  const end = { x: to.x - short * Math.cos(angle), y: to.y - short * Math.sin(angle) };
   const d = `M${from.x} ${from.y}Q${middle.x} ${middle.y} ${end.x} ${end.y}`;
-  if (kind === "way") return make("g", { class: "arrow way" }, make("path", { class: "shaft", d }));
+  if (!tip) return make("g", { class: "arrow way" }, make("path", { class: "shaft", d }));
   const turn = `translate(${end.x} ${end.y}) rotate(${(angle * 180) / Math.PI})`;
   return make(
     "g",
@@ -94,13 +142,13 @@ export function arrow(from, to, kind) {
   );
 }
 
-/** From the first of a seat's places to its last, but for the ends, where checkers begin and leave.
+/** From the first of a seat's places to its last, through the middle of each row.
  * @param {Seen} seen @param {Seat} seat */
 function wayAround({ layout, board, viewer }, seat) {
-  const all = board.across.map((_, at) => keyOf(board, viewer, seat, board.points - at));
-  const places = all.slice(1, -1);
+  const places = board.across.map((_, at) => keyOf(board, viewer, seat, board.points - at));
   const areas = places.flatMap((key) => layout.areas.filter((area) => area.key === key));
-  const spots = areas.map(({ box }) => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 }));
+  // Its ends stay clear of the checkers that are set up there.
+  const spots = areas.slice(1, -1).map(({ box }) => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 }));
   const corners = spots.filter((spot, at) => {
     const [before, after] = [spots[at - 1], spots[at + 1]];
     return !before || !after || turns(before, spot, after);

@@ -109,7 +109,7 @@ function pointArea(plan, point) {
   const [rim, tip] = [0, depth].map((inwards) => plan.level(row, inwards));
   const shape = `M${left + 1.5} ${rim}L${x} ${tip}L${left + pitch - 1.5} ${rim}Z`;
   const label = { x, y: plan.level(row, -plan.rim / 2) };
-  const note = { x, y: plan.level(row, depth + checker / 3) };
+  const note = { x, y: plan.level(row, depth + 13) };
   return { key: String(point), box, ...first, room: plan.room, label, note, shape };
 }
 
@@ -119,16 +119,14 @@ function barAreas(plan, corners) {
   const { checker, middle, height, bar, trays } = plan;
   const shared = corners[0].upper === corners[1].upper;
   const begin = trays ? checker - 2 : CUBE * plan.cube * 0.5 + checker / 2 + 1;
-  const end = trays ? height / 2 - plan.rim - 84 : height / 2 - plan.cubeRim - CUBE * plan.cube * 0.5;
+  const rest = trays ? plan.rim + 74 : plan.cubeRim + CUBE * plan.cube * 0.5;
+  const length = (height / 2 - rest - begin + checker / 2) / (shared ? 2 : 1);
   return corners.map(({ seat, upper }, number) => {
     const dy = upper ? -1 : 1;
-    const far = shared ? end / 2 : end;
-    const start = begin + (shared && number ? far : 0);
-    const room = Math.max(far - begin - checker / 2 + (shared && number ? begin - checker / 2 : 0), 0);
-    const y = height / 2 + dy * start;
-    const h = room + checker;
-    const top = dy > 0 ? y - checker / 2 : y + checker / 2 - h;
-    const box = { x: middle - bar / 2, y: top, w: bar, h };
+    const y = height / 2 + dy * (begin + (shared ? number * length : 0));
+    const top = dy > 0 ? y - checker / 2 : y + checker / 2 - length;
+    const box = { x: middle - bar / 2, y: top, w: bar, h: length };
+    const room = length - checker - 4;
     return { key: `bar${seat}`, box, x: middle, y, dx: 0, dy, room, seated: checker / 2 + 3 };
   });
 }

@@ -3,7 +3,7 @@
 import { mayMove } from "./animate.js";
 import { shownDice } from "./dice.js";
 import { cursorMark, playMarks, ringMark, targetMark } from "./marks.js";
-import { drawNotes } from "./notes.js";
+import { drawNotes, ledTo } from "./notes.js";
 import { RAISED } from "./pieces.js";
 import { hasBar } from "./stack.js";
 import { make } from "./svg.js";
@@ -80,8 +80,10 @@ export function drawMarks(board, state) {
   }
   marks.push(...layout.areas.filter((area) => area.key === cursor).map(cursorMark));
   view.lift(held && !board.dragging ? (view.pieces.top(hand.seat(held), held) ?? null) : null);
-  view.glow.replaceChildren(...open.map(({ shape = "" }) => make("path", { class: "target-point", d: shape })));
-  view.lightNumbers(targets);
+  const lit = [...targets, ...ledTo(seen, board.notes)];
+  const glowing = layout.areas.filter((area) => lit.includes(area.key));
+  view.glow.replaceChildren(...glowing.map(({ shape = "" }) => make("path", { class: "target-point", d: shape })));
+  view.lightNumbers(lit);
   view.marks.replaceChildren(...marks);
   const plays = board.suggested.flatMap(({ seat, steps, kind }) => steps.map(([from, to]) => ({ seat, from, to, kind })));
   view.notes.replaceChildren(...drawNotes(seen, { ...board.notes, arrows: [...plays, ...(board.notes.arrows ?? [])] }));

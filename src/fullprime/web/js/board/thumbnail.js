@@ -32,7 +32,7 @@ export function thumbnail(shape, rows, wishes = {}) {
   shareDrawings();
   const { perspective = 0, homeLeft = false, cube = null, white = 0 } = wishes;
   const bar = hasBar(shape, rows);
-  const look = /** @type {const} */ ({ form: "wide", height: 752, texture: false });
+  const look = /** @type {const} */ ({ form: "wide", height: 752, texture: false, supply: false });
   const plan = layout(shape, { seat: perspective, homeLeft, bar, cube: !!cube?.on, ...look });
   const lying = checkers(plan, shape, perspective, rows);
   const trays = wishes.trays || !!cube?.on || lying.some(({ key }) => /off|hand/.test(key));

@@ -22,7 +22,7 @@ TESTS_OF_PLAIN := tests/kernel/test_kernel.py tests/engine/test_net.py
 
 .PHONY: play terminal test check check-js unit quick browser chromium long sanitize bench speed bearoff crosscheck rollouts \
   levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
-  playthroughs perft-files search-bits figures picture screenshots contrast variants api words format clean help
+  playthroughs perft-files search-bits figures picture screenshots contrast variants samples api words format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
 	@$(BIN)/fullprime serve $(ARGS)
@@ -134,6 +134,9 @@ contrast: $(VENV)/test-$(NAMES).stamp chromium ## measure the contrasts of the b
 
 variants: $(VENV)/play-$(NAMES).stamp ## write the pages of docs/variants again
 	$(BIN)/python docs/variants.py
+
+samples: $(VENV)/play-$(NAMES).stamp ## play the games again that the start page and the gallery show
+	$(BIN)/python docs/samples.py
 
 api: ## write docs/api.md again, the Python reference
 	$(PYTHON) docs/api.py

@@ -1,106 +1,36 @@
 """Writes `docs/variants/`: a page and a picture for every game. Run by `make variants`.
 
-Everything comes from the files of the games; the words for their fields are in
-`docs/variants/sentences.toml`.
+Everything comes from the files of the games and the words of the rulebook, which the product shows
+as well: `fullprime rules`, the page of a game, and `rules` at the table.
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, Literal, get_args, get_origin
-
-import msgspec
+from typing import Final
 
 from fullprime import Variant, variants
-from fullprime.data import shipped
-from fullprime.position import BAR, HAND, OFF
 from fullprime.render.svg import board_svg
+from fullprime.rulebook import GameInSeries, HouseRule, Rulebook, rules_of, rules_of_series
+from fullprime.rulebook.words import in_words, texts, written
 from fullprime.series import Series, all_series
-from fullprime.variant import Choice, Option
-from fullprime.variant.contradictions import NEEDS, contradictions
-from fullprime.variant.file import NO_RULES
-from fullprime.variant.schema import allowed, defaults, fields
 
 FOLDER: Final = Path(__file__).parent / "variants"
-WORDS: Final[dict[str, Any]] = tomllib.loads(
-    (FOLDER / "sentences.toml").read_text(encoding="utf-8")
-)
-RULES: Final = fields(Variant, without=(*NO_RULES, "start"))
-"""The fields that have sentences; the start is described by its checkers."""
-USUAL: Final = defaults(Variant)
-MODIFIERS: Final = tomllib.loads(shipped("modifiers.toml").read_text(encoding="utf-8"))
-NUMBERS: Final = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen",
-)  # fmt: skip
+COLUMN: Final[dict[str, dict[str, str]]] = {
+    "geometry": {
+        "contrary": "opposite", "parallel12": "same way", "common": "one for both",
+        "ring16": "a ring",
+    },
+    "landing": {"none": "nothing", "hit": "hit", "pin": "pin", "share": "share"},
+    "doublet": {"plain": "plain", "complement": "complement", "cascade": "climbing"},
+    "score": {"1": "1", "2": "1, 2", "3": "1, 2, 3"},
+}  # fmt: skip
+"""Short words for the table of all games."""
 COLUMNS: Final = (
     "id", "name", "what is special", "checkers", "paths", "landing on one", "doublets", "cube",
     "points", "first plays",
 )  # fmt: skip
-
-
-# The sentences -----------------------------------------------------------------------------------
-
-
-def sentence(field: str, value: Choice) -> str:
-    """What this value of the field means to a player."""
-    texts = WORDS[field]
-    text = texts.get(toml(value)) or texts["other"]
-    return str(text).format(n=in_words(value), N=in_words(value).capitalize())
-
-
-def toml(value: Choice) -> str:
-    """The value as files and commands write it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def in_words(value: Choice) -> str:
-    """Small numbers as words."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        return str(value)
-    return NUMBERS[value] if value < len(NUMBERS) else str(value)
-
-
-def differences(variant: Variant) -> Iterator[str]:
-    """How the game differs from the one that the defaults describe, a sentence each."""
-    if variant.start != Variant.load().start:
-        yield start_in_words(variant)
-    yield from (sentence(name, getattr(variant, name)) for name in RULES if matters(variant, name))
-    for row in WORDS["together"]:
-        if all(getattr(variant, name) == value for name, value in row["when"].items()):
-            yield row["says"]
-
-
-def matters(variant: Variant, field: str) -> bool:
-    """Does the field differ, or does it only mean something since another one differs?"""
-    if getattr(variant, field) != USUAL[field]:
-        return True
-    needs = [need for need in NEEDS if need.field == field]
-    met = all(getattr(variant, need.other) in need.values for need in needs)
-    return met and any(USUAL[need.other] not in need.values for need in needs)
-
-
-def start_in_words(variant: Variant) -> str:
-    """Where the checkers of a side stand at first."""
-    row = variant.start_position.mover
-    ring = variant.geometry == "ring16"
-    names = {HAND: "in hand", BAR: "on the bar", OFF: "borne off"}
-    parts = [
-        (in_words(row[spot]), names.get(spot, f"on its {f'cell {spot}' if ring else spot}"))
-        for spot in (HAND, *range(BAR, -1, -1))
-        if row[spot]
-    ]
-    count, where = parts[0]
-    noun = ("piece" if ring else "checker") + ("" if count == "one" else "s")
-    first = f"{'all ' if len(parts) == 1 else ''}{count} {noun} {where}"
-    return f"Each side starts with {enumeration([first, *map(' '.join, parts[1:])])}."
-
-
-def enumeration(parts: Sequence[str]) -> str:
-    """The parts with commas and an `and`."""
-    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 
 # A page of a game --------------------------------------------------------------------------------
@@ -108,28 +38,34 @@ def enumeration(parts: Sequence[str]) -> str:
 
 def page(variant: Variant) -> str:
     """All that is known about a game."""
+    book = rules_of(variant)
     return joined(
         made_from(f"src/fullprime/data/variants/{variant.id}.toml"),
-        f"# {variant.name}",
-        variant.summary,
-        other_names(variant.aliases),
-        f"![{variant.name}: the start](images/{variant.id}.svg)",
+        f"# {book.name}",
+        book.summary,
+        book.description,
+        other_names(book.aliases),
+        f"![{book.name}: the start](images/{book.id}.svg)",
         "## The path",
-        path(variant),
-        "## What is different from backgammon",
-        bullets(differences(variant))
-        or "Nothing: this is the game that all others are compared with. "
-        "[Its rules](../rules.md) have a page of their own.",
+        path(variant, book),
+        f"## {heading('different')}",
+        bullets(line.says.text for line in book.differences)
+        or f"{heading('same')} [Its rules](../rules.md) have a page of their own.",
         "## Options",
-        options_of(variant),
+        options_of(book),
         "## Modifiers",
-        modifiers_of(variant),
+        modifiers_of(book),
         "## Play it",
-        commands(variant),
-        "## Sources",
-        bullets(variant.sources),
+        commands(book),
+        f"## {heading('sources')}",
+        bullets(book.sources),
         "[All games](README.md)",
     )
+
+
+def heading(name: str) -> str:
+    """As the product calls it."""
+    return str(texts("sections")["heading"][name])
 
 
 def joined(*parts: str) -> str:
@@ -139,10 +75,10 @@ def joined(*parts: str) -> str:
 
 def made_from(file: str) -> str:
     """For a reader who would change the page by hand."""
-    return f"<!-- Written by `make variants` from {file} and docs/variants/sentences.toml. -->"
+    return f"<!-- Written by `make variants` from {file} and src/fullprime/data/rulebook. -->"
 
 
-def bullets(lines: Iterator[str] | Sequence[str]) -> str:
+def bullets(lines: Iterable[str]) -> str:
     """A list."""
     return "\n".join(f"- {line}" for line in lines)
 
@@ -152,14 +88,16 @@ def other_names(aliases: Sequence[str]) -> str:
     return f"Also known as {', '.join(f'`{alias}`' for alias in aliases)}." if aliases else ""
 
 
-def path(variant: Variant) -> str:
+def path(variant: Variant, book: Rulebook) -> str:
     """Who moves where, and how long it takes."""
-    home, pips = variant.home, variant.start_position.pips[0]
-    words = str(WORDS["path"][variant.geometry]).format(home=home, far=25 - home, near=12 + home)
-    return (
-        f"{words}\n\nAt the start each side is {pips} pips from the end, and the 21 different "
-        f"rolls allow {first_plays(variant):,} different first plays."
+    way, length = (
+        line.says.text
+        for section in book.sections
+        for line in section.lines
+        if line.says.code.startswith(("rulebook.path.", "rulebook.start.pips"))
     )
+    plays = f"The 21 different rolls allow {first_plays(variant):,} different first plays."
+    return f"{way}\n\n{length} {plays}"
 
 
 def first_plays(variant: Variant) -> int:
@@ -173,79 +111,45 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join((lines[0], "|---" * len(head) + "|", *lines[1:]))
 
 
-def options_of(variant: Variant) -> str:
+def options_of(book: Rulebook) -> str:
     """The named rules of this game alone."""
-    own = {name: option for name, option in variant.options.items() if name not in MODIFIERS}
-    if not own:
+    if not book.options:
         return "None."
-    rows = [row for name, option in own.items() for row in option_rows(variant, name, option)]
+    rows = [row for rule in book.options for row in option_rows(rule)]
     return table(("option", "value", "what it does"), rows)
 
 
-def option_rows(variant: Variant, name: str, option: Option) -> list[tuple[str, str, str]]:
+def option_rows(rule: HouseRule) -> list[tuple[str, str, str]]:
     """A row for every value that can be chosen."""
-    if not option.field:
-        return [(f"`{name}`", "off (usual) or on", option.summary)]
-    usual = getattr(variant, option.field)
-    values = choices(variant, option.field)
-    if not values:
-        kind = allowed(RULES[option.field].type)
-        return [(f"`{name}`", f"{kind} (usual: {usual})", option.summary)]
+    if not rule.choices:
+        switch = isinstance(rule.usual, bool)
+        values = "off (usual) or on" if switch else f"{rule.allowed} (usual: {rule.usual})"
+        return [(f"`{rule.name}`", values, rule.summary)]
     return [
         (
-            f"`{name}`" if value == values[0] else "",
-            f"`{toml(value)}`{' (usual)' if value == usual else ''}",
-            sentence(option.field, value),
+            f"`{rule.name}`" if choice is rule.choices[0] else "",
+            f"`{written(choice.value)}`{' (usual)' if choice.usual else ''}",
+            choice.says.text,
         )
-        for value in values
+        for choice in rule.choices
     ]
 
 
-def choices(variant: Variant, field: str) -> list[Choice]:
-    """The values that the field may have in this game, if each has its own sentence."""
-    values = [value for value in listed_values(field) if toml(value) in WORDS[field]]
-    if len(values) < len(listed_values(field)):
-        return []
-    game = msgspec.to_builtins(variant)
-    return [v for v in values if not list(contradictions({**game, field: v}, USUAL))]
-
-
-def listed_values(field: str) -> Sequence[Choice]:
-    """All values that the type of the field allows."""
-    kind = RULES[field].type
-    if get_origin(kind) is Literal:
-        return get_args(kind)
-    match msgspec.inspect.type_info(kind):
-        case msgspec.inspect.IntType(ge=int(least), le=int(most)):
-            return range(least, most + 1)
-    return (False, True)
-
-
-def modifiers_of(variant: Variant) -> str:
+def modifiers_of(book: Rulebook) -> str:
     """The rules that can be added to every game with hitting; not those in force already."""
-    rows = [
-        (f"`{name}`", variant.options[name].summary)
-        for name in MODIFIERS
-        if name in variant.options and changes_something(variant, name)
-    ]
-    if not rows:
+    if not book.modifiers:
         return "None: they belong to the games in which checkers are hit."
+    rows = [(f"`{rule.name}`", rule.summary) for rule in book.modifiers]
     return table(("modifier", "what it does"), rows)
 
 
-def changes_something(variant: Variant, name: str) -> bool:
-    """Is the rule not in force already?"""
-    changes = variant.options[name].changes(name, True, msgspec.structs.asdict(variant))
-    return any(getattr(variant, field) != value for field, value in changes.items())
-
-
-def commands(variant: Variant) -> str:
+def commands(book: Rulebook) -> str:
     """What to type."""
-    lines = [f"fullprime play --variant {variant.id}"]
-    if variant.options:
-        name, option = next(iter(variant.options.items()))
-        lines.append(f"{lines[0]} --option {chosen(variant, name, option)}")
-    lines.append(f"fullprime legal --variant {variant.id} --dice 31")
+    lines = [f"fullprime play --variant {book.id}"]
+    for rule in (*book.options, *book.modifiers)[:1]:
+        lines.append(f"{lines[0]} --option {chosen(rule)}")
+    lines.append(f"fullprime legal --variant {book.id} --dice 31")
+    lines.append(f"fullprime rules {book.id}")
     return shell(lines)
 
 
@@ -254,13 +158,12 @@ def shell(lines: Sequence[str]) -> str:
     return "\n".join(("```sh", *lines, "```"))
 
 
-def chosen(variant: Variant, name: str, option: Option) -> str:
+def chosen(rule: HouseRule) -> str:
     """An option with another value than the usual one."""
-    if not option.field:
-        return name
-    usual = getattr(variant, option.field)
-    other = [value for value in choices(variant, option.field) if value != usual]
-    return f"{name}={toml(other[0] if other else usual - 1)}"
+    if isinstance(rule.usual, bool) and not rule.choices:
+        return rule.name
+    other = [choice.value for choice in rule.choices if not choice.usual]
+    return f"{rule.name}={written(other[0]) if other else int(rule.usual) - 1}"
 
 
 # The series and the table of all -----------------------------------------------------------------
@@ -268,15 +171,17 @@ def chosen(variant: Variant, name: str, option: Option) -> str:
 
 def series_page(series: Series) -> str:
     """Games that are played in turn."""
-    games = [game_in_series(variant) for variant in series.rotation()]
-    rows = [(f"`{name}`", option.summary) for name, option in series.options.items()]
+    book = rules_of_series(series)
+    games = [game_in_series(game) for game in book.games]
+    rows = [(f"`{rule.name}`", rule.summary) for rule in book.options]
     play = f"fullprime play --variant {series.id}"
     return joined(
         made_from(f"src/fullprime/data/series/{series.id}.toml"),
         f"# {series.name}",
         series.summary,
+        series.description,
         other_names(series.aliases),
-        "## The games",
+        f"## {heading('games')}",
         "\n".join(f"{number}. {game}" for number, game in enumerate(games, 1)),
         f"Then it starts over, until a player has {in_words(series.to)} points or as many as you "
         "have agreed on. [The rules of series](../rules.md#series) say who starts and what a "
@@ -285,18 +190,18 @@ def series_page(series: Series) -> str:
         table(("option", "what it does"), rows) if rows else "",
         "The options of its games can be chosen, too.",
         "## Play it",
-        shell([play, f"{play} --match {series.to + 2}"]),
+        shell([play, f"{play} --match {series.to + 2}", f"fullprime rules {series.id}"]),
         "[All games](README.md)",
     )
 
 
-def game_in_series(variant: Variant) -> str:
+def game_in_series(game: GameInSeries) -> str:
     """A link, with the options that are chosen."""
     options = [
-        f"`{name}`" if choice is True else f"`{name}={toml(choice)}`"
-        for name, choice in variant.chosen.items()
+        f"`{name}`" if choice is True else f"`{name}={written(choice)}`"
+        for name, choice in game.chosen.items()
     ]
-    return f"[{variant.name}]({variant.id}.md)" + (f" with {', '.join(options)}" * bool(options))
+    return f"[{game.name}]({game.id}.md)" + (f" with {', '.join(options)}" * bool(options))
 
 
 def overview() -> str:
@@ -325,17 +230,16 @@ def overview() -> str:
 
 def overview_row(variant: Variant) -> tuple[str, ...]:
     """The line of a game."""
-    column = WORDS["column"]
     return (
         f"[`{variant.id}`]({variant.id}.md)",
         variant.name,
         variant.summary,
         str(variant.checkers),
-        column["geometry"][variant.geometry],
-        column["landing"][variant.landing],
+        COLUMN["geometry"][variant.geometry],
+        COLUMN["landing"][variant.landing],
         ", ".join(doublets(variant)),
         "yes" if variant.cube else "no",
-        column["score"][str(variant.score)],
+        COLUMN["score"][str(variant.score)],
         f"{first_plays(variant):,}",
     )
 
@@ -345,7 +249,7 @@ def doublets(variant: Variant) -> Iterator[str]:
     if variant.geometry == "ring16":
         yield "patterns"
         return
-    yield WORDS["column"]["doublet"][variant.doublet]
+    yield COLUMN["doublet"][variant.doublet]
     if variant.bonus_on_doubles:
         yield "another turn"
     if variant.named_doublet:
@@ -354,7 +258,7 @@ def doublets(variant: Variant) -> Iterator[str]:
 
 def series_row(series: Series) -> tuple[str, ...]:
     """The line of a series."""
-    games = ", ".join(game_in_series(variant) for variant in series.rotation())
+    games = ", ".join(game_in_series(game) for game in rules_of_series(series).games)
     link = f"[`{series.id}`]({series.id}.md)"
     return link, series.name, series.summary, games, f"to {series.to}"
 

@@ -1,8 +1,9 @@
-"""Writes the words of the pages: a JSON per language from its gettext file. Run by `make words`.
+"""Writes the words of the pages: JSON for each language from its gettext file. Run by `make words`.
 
 The context of an entry is the key by which the scripts find it. A text that counts becomes an
 object with the plural categories of its language. What the library itself says (rules, messages,
-the games, the levels) has its code as the key; its English stands in the data of the library.
+the games, the levels, the lessons) has its code as the key; its English stands in the data of the
+library.
 
 Where the English of a text has changed, the translations get the new English and the mark
 `#, fuzzy`: correct them and remove the mark.
@@ -24,6 +25,15 @@ DATA: Final = PACKAGE / "data"
 LANGUAGES: Final = ("en", "tr", "fa")
 CATEGORIES: Final = ("one", "other")
 """Of msgstr[0] and msgstr[1] in all languages that we have so far."""
+
+PARTS: Final = {
+    "lesson": "lessons",
+    "rulebook": "rules",
+    "title": "rules",
+    "figure": "rules",
+    "glossary": "glossary",
+}
+"""Texts that only one page needs have a file of their own, by the beginning of their keys."""
 
 FUZZY: Final = "#, fuzzy"
 """The mark of a translation whose English has changed since."""
@@ -88,6 +98,7 @@ def names() -> dict[str, str]:
             game = _toml(file)
             found[f"{kind}.{file.stem}"] = game["name"]
             found[f"{kind}.{file.stem}.summary"] = game["summary"]
+            found[f"{kind}.{file.stem}.description"] = game["description"]
             switches |= game.get("options", {})
     for name, option in sorted(switches.items()):
         if "field" not in option:  # the choices of the others have words of their own
@@ -98,9 +109,48 @@ def names() -> dict[str, str]:
     return found
 
 
+def rulebook() -> dict[str, str]:
+    """The sentences of the rules, their titles, the chapters and the figures by their codes."""
+    found: dict[str, str] = {}
+    for kind, file in (("rulebook", "sentences"), ("title", "titles")):
+        for field, texts in _toml(DATA / "rulebook" / f"{file}.toml").items():
+            rows = {row["id"]: row["says"] for row in texts} if isinstance(texts, list) else texts
+            found |= {f"{kind}.{field}.{value}": text for value, text in rows.items()}
+    book = _toml(DATA / "rulebook" / "sections.toml")
+    found |= {f"rulebook.section.{row['id']}": row["title"] for row in book["section"]}
+    found |= {f"rulebook.heading.{name}": text for name, text in book["heading"].items()}
+    return found
+
+
+def glossary() -> dict[str, str]:
+    """The terms of the glossary: name, text, and the forms by which other texts link to it."""
+    found: dict[str, str] = {}
+    for name, term in _toml(DATA / "glossary.toml").items():
+        found[f"glossary.{name}"] = term["name"]
+        found |= {f"glossary.{name}.{part}": term[part] for part in ("text", "forms")}
+    return found
+
+
+def lessons() -> dict[str, str]:
+    """The texts of the lessons: `lesson.<lesson>.<step>.<text>`."""
+    found: dict[str, str] = {}
+    for file in sorted((DATA / "lessons").glob("*.toml")):
+        lesson = _toml(file)
+        found |= _said(f"lesson.{file.stem}", lesson, ("title", "summary"))
+        for name, step in lesson["steps"].items():
+            found |= _said(f"lesson.{file.stem}.{name}", step, ("title", "text", "done", "wrong"))
+            for option, answer in step.get("options", {}).items():
+                found |= _said(f"lesson.{file.stem}.{name}.{option}", answer, ("text", "why"))
+    return found
+
+
+def _said(code: str, part: dict[str, Any], texts: tuple[str, ...]) -> dict[str, str]:
+    return {f"{code}.{text}": part[text] for text in texts if part.get(text)}
+
+
 def library() -> dict[str, str]:
     """All that the library says, in English."""
-    return {**rules(), **messages(), **names()}
+    return {**rules(), **messages(), **names(), **rulebook(), **glossary(), **lessons()}
 
 
 def _toml(file: Path) -> dict[str, Any]:
@@ -122,9 +172,20 @@ def _texts(language: str) -> Iterator[tuple[str, str | dict[str, str]]]:
         yield entry.key, entry.texts[0] if one else dict(zip(CATEGORIES, entry.texts, strict=True))
 
 
-def dump(language: str) -> str:
-    """The file of a language."""
-    return json.dumps(catalogue(language), ensure_ascii=False, indent=0) + "\n"
+def dump(language: str, part: str = "") -> str:
+    """A file of a language: a part that only some pages need, or all the rest."""
+    texts = {key: text for key, text in catalogue(language).items() if part_of(key) == part}
+    return json.dumps(texts, ensure_ascii=False, indent=0) + "\n"
+
+
+def part_of(key: str) -> str:
+    """Which file a text is in."""
+    return PARTS.get(key.partition(".")[0], "")
+
+
+def file_of(language: str, part: str) -> Path:
+    """Where the pages load it from."""
+    return FOLDER / (f"{language}.{part}.json" if part else f"{language}.json")
 
 
 def refreshed(language: str) -> str:
@@ -158,7 +219,8 @@ def main() -> None:
     """Writes all of them."""
     for language in LANGUAGES:
         (FOLDER / f"{language}.po").write_text(refreshed(language), encoding="utf-8")
-        (FOLDER / f"{language}.json").write_text(dump(language), encoding="utf-8")
+        for part in ("", *sorted(set(PARTS.values()))):
+            file_of(language, part).write_text(dump(language, part), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -128,6 +128,9 @@ class Visitor:
     def patch(self, path: str, body: object) -> tuple[int, Any]:
         return self._json("PATCH", path, body)
 
+    def delete(self, path: str) -> int:
+        return self.ask("DELETE", path)[0]
+
     def _json(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
         status, headers, content = self.ask(method, path, body)
         is_json = "json" in headers.get("Content-Type", "")

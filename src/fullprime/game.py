@@ -109,7 +109,8 @@ class Result(NamedTuple):
     points: int
     multiple: int
     by: str
-    """`bearing off`, `mother`, `drop`, `resignation`, or of a draw `lock` or `mothers`."""
+    """`bearing off`, `mother`, `drop`, `resignation`, or of a draw `lock` or `mothers`; on a
+    server also `abandonment`, of either."""
 
 
 class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):

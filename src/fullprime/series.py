@@ -45,6 +45,8 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     aliases: tuple[str, ...] = ()
     order: int = 100
     summary: str = ""
+    description: str = ""
+    """A few sentences: what it feels like to play it."""
     to: Annotated[int, Meta(ge=1, le=9999)] = 5
     """The points that usually win a match."""
     options: dict[str, SeriesOption] = {}

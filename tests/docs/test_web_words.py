@@ -19,11 +19,12 @@ from fullprime.formats.match_id import match_id
 from fullprime.formats.situation import Situation
 from fullprime.series import all_series
 from fullprime.server.catalogue import _games
+from fullprime.server.record import ON_TIME
 
 PACKAGE = web_words.PACKAGE
 SCRIPTS = web_words.FOLDER.parent / "js"
 TRANSLATED = [language for language in web_words.LANGUAGES if language != "en"]
-ENDS = ("bearing off", "mother", "mothers", "drop", "resignation", "lock")
+ENDS = ("bearing off", "mother", "mothers", "drop", "resignation", "lock", "abandonment")
 NO_LIMIT = "choice.head_limit.0"
 WRONG_SITUATIONS = (
     Situation(stakes=Stakes(crawford=True)),
@@ -33,10 +34,11 @@ WRONG_SITUATIONS = (
 HOLES = re.compile(r"\{\w+\}")
 
 
+@pytest.mark.parametrize("part", ["", *sorted(set(web_words.PARTS.values()))])
 @pytest.mark.parametrize("language", web_words.LANGUAGES)
-def test_the_json_is_made_from_the_po_file(language: str) -> None:
-    made = web_words.FOLDER / f"{language}.json"
-    assert made.read_text(encoding="utf-8") == web_words.dump(language), "run make words"
+def test_the_json_is_made_from_the_po_file(language: str, part: str) -> None:
+    made = web_words.file_of(language, part).read_text(encoding="utf-8")
+    assert made == web_words.dump(language, part), "run make words"
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -109,16 +111,14 @@ def test_the_library_and_the_pages_share_no_key() -> None:
 def test_every_code_that_the_server_can_send_has_words(language: str) -> None:
     known = web_words.catalogue(language).keys()
     assert messages().keys() <= known
-    assert refusing_rules() <= known
     assert web_words.names().keys() <= known
-    assert {f"by.{end.replace(' ', '_')}" for end in ENDS} <= known
+    ended = {key.split(".")[1] for key in known if key.startswith("how.")}
+    assert {end.replace(" ", "_") for end in (*ENDS, ON_TIME)} <= ended
+    assert web_words.rulebook().keys() <= known
+    assert web_words.glossary().keys() <= known
+    assert web_words.rules().keys() <= known  # the page of a game lists them all
+    assert web_words.lessons().keys() <= known
     assert {f"advice.{re.sub(r'[^a-z]+', '_', str(action))}" for action in CubeAction} <= known
-
-
-def refusing_rules() -> set[str]:
-    """The rules that some code of the library names when it refuses an action."""
-    sources = "".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
-    return set(re.findall(r'"((?:STD|VAR|OPT|IRR)-[A-Z0-9-]+)"', sources)) & sentences().keys()
 
 
 def test_every_code_in_the_source_is_a_message_and_every_message_has_a_use() -> None:

@@ -1,7 +1,8 @@
 """Words that sound old, translated or British stay out of what people read.
 
 Read are the pages of the docs, the English of the web pages, the help of every command, the rules,
-and the summaries of games, series and levels. Code and names in code are not.
+the rulebook, the glossary, the lessons, and the summaries of games, series and levels. Code and
+names in code are not.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def summaries() -> dict[str, str]:
     games: list[Variant | Series] = [*variants(), *all_series()]
     for game in games:
         options = (option.summary for option in game.options.values())
-        found[f"summaries of {game.id}"] = "\n".join([game.summary, *options])
+        found[f"summaries of {game.id}"] = "\n".join([game.summary, game.description, *options])
     found["summaries of levels"] = "\n".join(level.summary for level in all_levels())
     return found
 
@@ -98,7 +99,10 @@ def read() -> dict[str, str]:
     }
     rules = {name: "\n".join(strings(tomllib.loads(text))) for name, text in files.items()}
     words = "\n".join(text for entry in web_words.read("en") for text in entry.texts)
-    return pages() | helps() | summaries() | rules | {"web words": words}
+    said = {"web words": words}
+    for part in (web_words.rulebook, web_words.glossary, web_words.lessons):
+        said[part.__name__] = "\n".join(part().values())
+    return pages() | helps() | summaries() | rules | said
 
 
 READ: Final = read()

@@ -259,7 +259,9 @@ def test_abuse_ends_the_connection_of_the_sender_alone(
         abuse(table)
         assert closed_with(table) == code
         refusals(other, version)
-        other.until(lambda: {"type": "presence", "here": [False, True]} in other.heard)
+        other.until(
+            lambda: {"type": "presence", "here": [False, True], "watchers": 0} in other.heard
+        )
 
 
 def test_the_first_message_is_a_hello(server: Server, ann: Visitor) -> None:
@@ -308,7 +310,9 @@ def test_two_people_by_invitation(ann: Visitor, ben: Visitor, server: Server) ->
         assert [player["name"] for player in first.state["players"]] == ["Ben", "Ann"]
         assert [event["version"] for event in first.events] == list(range(1, len(first.events) + 1))
         with ben.sit(match["id"]) as second:
-            first.until(lambda: {"type": "presence", "here": [True, True]} in first.heard)
+            first.until(
+                lambda: {"type": "presence", "here": [True, True], "watchers": 0} in first.heard
+            )
             both = (second, first)
             for _ in range(4):
                 actor = both[first.state["actor"]]
@@ -472,15 +476,20 @@ def test_who_runs_out_of_time_loses_the_game(ann: Visitor) -> None:
         assert clock["running"] == late
         assert 0 < clock["left"][late] <= clock["left"][1 - late] == pytest.approx(0.3)
         table.until(lambda: table.state["phase"] == "over")
-        assert [event["action"]["type"] for event in table.events[-2:]] == ["resigned", "accepted"]
-        assert [event["seat"] for event in table.events[-2:]] == [late, 1 - late]
-        assert table.state["result"]["winner"] == 1 - late
+        assert table.events[-1]["action"] == {"type": "timed_out"}
+        assert (table.events[-1]["seat"], table.events[-1]["text"]) == (late, "loses on time")
+        result = table.state["result"]
+        assert (result["winner"], result["points"], result["by"]) == (1 - late, 1, "time")
         assert table.state["clock"]["left"][late] == 0
         assert table.state["clock"]["running"] is None
         while table.state["winner"] is None:  # the delay alone is left
             table.do("next_game")
             table.until(lambda: table.state["phase"] == "over")
-    assert ann.get(f"/api/matches/{match['id']}")[1]["winner"] is not None
+    state = ann.get(f"/api/matches/{match['id']}")[1]
+    assert state["winner"] is not None
+    assert {each["by"] for each in state["results"]} == {"time"}
+    replay = ann.get(f"/api/matches/{match['id']}/games/1")[1]
+    assert replay["steps"][-1]["state"]["result"]["by"] == "time"
 
 
 def test_a_double_that_nobody_answers_is_dropped(ann: Visitor) -> None:
@@ -490,7 +499,9 @@ def test_a_double_that_nobody_answers_is_dropped(ann: Visitor) -> None:
         play_first(table)
         table.do("doubled")
         table.until(lambda: table.state["phase"] == "over")
-        assert table.state["result"]["by"] == "drop"
+        assert table.state["result"]["by"] == "time"
+        cube = table.state["cube"]
+        assert (cube["value"], cube["offer"]) == (1, 2)  # it lies as it was passed
 
 
 def test_the_clock_of_the_other_does_not_run(ann: Visitor) -> None:

@@ -150,3 +150,46 @@ def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
     connection.close()
     with pytest.raises(BadFile, match="later version"):
         with_store(tmp_path / "b.db", nothing)
+
+
+def test_a_match_is_deleted_when_it_is_on_no_list(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        for token in (b"x", b"y"):
+            await store.new_person(token * 32)
+        await store.new_match(match(seats=(ANN, Seat("Ben", 2))), "")
+        await store.append("m1", [Event(1, 0, "{}", 1, "key")], "")
+        await store.new_match(match("m0"), "")
+        assert await store.new_match(match("m2"), "", rematch_of="m1")
+        assert not await store.hide_match("m1", 1)
+        assert [each.id for each in await store.matches_of(1, 9)] == ["m2", "m0"]
+        assert [each.id for each in await store.matches_of(2, 9)] == ["m1"]
+        assert await store.hide_match("m2", 1)
+        kept = await store.match("m1")
+        assert kept is not None
+        assert (kept.rematch, len(kept.events)) == (None, 1)
+        assert await store.hide_match("m1", 2)
+        assert await store.match("m1") is None
+        assert await store.match("m0") is not None
+
+    with_store(tmp_path / "b.db", work)
+
+
+def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    async def write(store: Store) -> None:
+        await store.new_person(b"x" * 32)
+        await store.new_match(match(), "kept")
+
+    async def read(store: Store) -> None:
+        assert [each.summary for each in await store.matches_of(1, 9)] == ["kept"]
+        assert await store.hide_match("m1", 1)
+
+    path = tmp_path / "b.db"
+    with_store(path, write)
+    with sqlite3.connect(path) as connection:
+        connection.execute("ALTER TABLE seats DROP COLUMN hidden")
+        connection.execute("UPDATE about SET version = 1")
+    connection.close()
+    with_store(path, read)
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("SELECT version FROM about").fetchall() == [(2,)]
+    connection.close()

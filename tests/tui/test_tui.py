@@ -43,10 +43,11 @@ from fullprime import (
 )
 from fullprime.dice import Dice
 from fullprime.engine import Engine, Evaluator, Outcome
-from fullprime.errors import IllegalAction
+from fullprime.errors import IllegalAction, sentences
 from fullprime.formats.saved import load
 from fullprime.numbers_to_play import Numbers
 from fullprime.play import place_name
+from fullprime.rulebook import rules_of
 from fullprime.tui import words
 from fullprime.tui.commands import AT_THE_TABLE, IN_THE_GAME
 from fullprime.tui.console import ConsoleTerminal
@@ -739,6 +740,20 @@ def test_the_rules_are_listed(tmp_path: Path) -> None:
     assert {"Crawford           on", "Jacoby             off", "Beavers            off"} <= set(
         shown
     )
+
+
+def test_the_rules_of_the_game_are_listed(tmp_path: Path) -> None:
+    pins = Match.start(players=ANN_BEN, target=Points(5), variant=Variant.load("tapa"))
+    evening = Evening(tmp_path, ["rules", "rules all", "rules var-pin", "rules pins"], match=pins)
+    shown = evening.io.shown
+    first, second, third = map(shown.index, ("> rules", "> rules all", "> rules var-pin"))
+    short = " ".join(" ".join(shown[first:second]).split())
+    whole = " ".join(" ".join(shown[second:third]).split())
+    for line in rules_of(pins.variant).differences:
+        assert line.says.text in short and line.says.text in whole
+    assert "(VAR-PIN)" not in short and "(VAR-PIN)" in whole
+    assert shown[shown.index("> rules var-pin") + 1] == f"{sentences()['VAR-PIN']} (VAR-PIN)"
+    assert shown[shown.index("> rules pins") + 1].startswith("Type rules, rules all")
 
 
 def test_help_has_everything_that_can_be_typed(tmp_path: Path) -> None:

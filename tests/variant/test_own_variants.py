@@ -205,7 +205,9 @@ def test_no_toml(data: bytes, fault: str, tmp_path: Path) -> None:
 
 OPTION = BASE + '[options.o]\nsummary = ""\n'
 FIELDS = ", ".join(fields(Variant, without=SET_BY_LOADING))
-RULES = FIELDS.removeprefix("name, ").replace("aliases, order, summary, options, sources, ", "")
+RULES = FIELDS.removeprefix("name, ").replace(
+    "aliases, order, summary, description, options, sources, ", ""
+)
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,13 @@ import click
 
 import fullprime
 from fullprime.cli import analysis, tools
+from fullprime.cli.glossary import glossary
 from fullprime.cli.info import info
 from fullprime.cli.levels import levels
 from fullprime.cli.met import met
 from fullprime.cli.play import play
 from fullprime.cli.rollout import extend_rollout, rollout, verify_rollout
+from fullprime.cli.rules import rules
 from fullprime.cli.serve import serve
 from fullprime.errors import FullprimeError
 
@@ -55,6 +57,7 @@ def cli() -> None:
       fullprime serve                    the board in the browser
       fullprime play                     a match in the terminal
       fullprime play --two --money       two people, a money session
+      fullprime rules                    the rules, of any game
       fullprime hint 31                  the best plays of an opening 3-1
       fullprime legal 31                 its legal plays
       fullprime why 61 8/2               why a play is not legal
@@ -64,7 +67,7 @@ def cli() -> None:
 
 
 for command in (
-    serve, play, levels, tools.legal, tools.why, analysis.hint, analysis.evaluate,
+    serve, play, rules, glossary, levels, tools.legal, tools.why, analysis.hint, analysis.evaluate,
     analysis.cube, rollout,
     extend_rollout, verify_rollout, met, tools.perft, tools.jsonl, info, tools.completion,
 ):  # fmt: skip

@@ -28,6 +28,10 @@ LOOPBACK = "127.0.0.1"
 @click.option("--bot-pace", type=click.FloatRange(0, 60), default=0.4, show_default=True,
               metavar="SECONDS",
               help="The time between two actions of a bot, at least.")  # fmt: skip
+@click.option("--heartbeat", type=click.FloatRange(0.1, 600), default=4.0, show_default=True,
+              metavar="SECONDS",
+              help="How often the lines to pages are tried; one that does not answer for as "
+                   "long again is dropped.")  # fmt: skip
 def serve(
     host: str,
     port: int | None,
@@ -35,6 +39,7 @@ def serve(
     browse: bool | None,
     seed: int | None,
     bot_pace: float,
+    heartbeat: float,
 ) -> None:
     """Play in the browser: start the server and print its address.
 
@@ -48,12 +53,14 @@ def serve(
       fullprime serve --host 0.0.0.0       for others in the same network
     """
     try:
+        from fullprime.server.app import Options
         from fullprime.server.run import Run
     except ImportError as error:
         raise FullprimeError(f"{error}; it comes with: pip install 'fullprime[web]'") from error
     if data:
         check_folder(data)
-    run = Run(data or data_folder() / "fullprime.db", bot_pace, seed)
+    kept = data or data_folder() / "fullprime.db"
+    run = Run(Options(kept.expanduser().resolve(), bot_pace, seed), heartbeat)
     address = run.bind(host, PORT if port is None else port, or_any=port is None)
     click.echo(f"Fullprime is at {address}")
     sys.stdout.flush()

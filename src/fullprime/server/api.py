@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -13,6 +12,7 @@ from starlette.responses import Response
 
 from fullprime.formats import saved
 from fullprime.server.door import Door, json_answer
+from fullprime.server.listed import listed_json, up_to_date
 from fullprime.server.new_match import LONGEST_NAME, NewMatch, kept_match
 from fullprime.server.people import known, visitor
 from fullprime.server.problems import Problem
@@ -23,7 +23,7 @@ from fullprime.server.state import player_json, series_json
 from fullprime.server.summary import summary_json
 from fullprime.server.tables import NoSuchMatch, Tables
 from fullprime.server.transcript import transcript
-from fullprime.store import Kept, Listed, Person, Seat
+from fullprime.store import Kept, Person, Seat
 
 if TYPE_CHECKING:
     from fullprime.store.store import Store
@@ -95,29 +95,28 @@ async def new_match(request: Request, body: NewMatch) -> Response:
 async def my_matches(request: Request) -> Response:
     """Your matches, the newest first."""
     person = await visitor(request)
-    listed = await _store(request).matches_of(person.id, MOST_LISTED)
-    return json_answer([_listed(each, person) for each in listed])
+    store = _store(request)
+    listed = await store.matches_of(person.id, MOST_LISTED)
+    current = [await up_to_date(each, store) for each in listed]
+    return json_answer([listed_json(each, person.id) for each in current if each])
 
 
-def _listed(match: Listed, person: Person) -> dict[str, Any]:
-    summary = msgspec.json.decode(match.summary, type=dict)
-    if isinstance(summary["series"], str):  # as older versions wrote it
-        summary["series"] = {"id": summary["series"].lower(), "name": summary["series"]}
-    actor = summary.pop("actor")
-    between = summary.pop("over") and summary["state"] == "playing"
-    seated = [seat for seat in match.seats if seat]
-    if summary["state"] == "waiting" and len(seated) == 2:
-        summary["state"] = "playing"
-    acting = None if actor is None else match.seats[actor]
-    mine = acting is not None and acting.person == person.id
-    return {
-        "id": match.id,
-        "players": [player_json(seat) for seat in match.seats],
-        "you": [n for n, seat in enumerate(match.seats) if seat and seat.person == person.id],
-        **summary,
-        "your_turn": bool(mine or between),
-        "changed": datetime.fromtimestamp(match.changed, UTC).isoformat(timespec="seconds"),
-    }
+@door.delete("/matches/{match_id}")
+async def delete_match(request: Request) -> Response:
+    """Takes the match off your list; without another person in it, it is deleted for good."""
+    person = await visitor(request)
+    async with _tables(request).at(request.path_params["match_id"]) as table:
+        await table.delete(person.id)
+    return Response(status_code=204)
+
+
+@door.post("/matches/{match_id}/abandon")
+async def abandon(request: Request) -> Response:
+    """Leaves a match that is not over, which loses it; the answer is its state."""
+    person = await visitor(request)
+    async with _tables(request).at(request.path_params["match_id"]) as table:
+        await table.abandon(person.id)
+        return json_answer(table.state(person.id))
 
 
 @door.get("/matches/{match_id}")

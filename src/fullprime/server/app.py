@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fullprime.dice import Dice, SeededDice, SystemDice
 from fullprime.errors import Fault
-from fullprime.server import analysis, api, catalogue, pages, positions, socket
+from fullprime.server import analysis, api, branch, catalogue, lessons, pages, positions, socket
 from fullprime.server.analysis import Analysts
 from fullprime.server.bots import Thinkers
 from fullprime.server.door import Door
@@ -74,7 +74,8 @@ def make_app(options: Options, give_up: Callable[[Exception], None]) -> Starlett
 
 
 def _routes() -> list[BaseRoute]:
-    ways = [way for part in (api, catalogue, positions, analysis) for way in part.door.ways]
+    parts = (api, branch, catalogue, positions, analysis, lessons)
+    ways = [way for part in parts for way in part.door.ways]
     description = msgspec.json.encode(described([*ways, *WATCHED.ways]))
 
     async def openapi(_: Request) -> Response:

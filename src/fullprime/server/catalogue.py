@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Final, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import inspect
@@ -12,13 +12,18 @@ from starlette.responses import Response
 
 from fullprime.engine.levels import all_levels
 from fullprime.engine.nets import net_for
+from fullprime.families import families, family_of
 from fullprime.series import Series, all_series
 from fullprime.server.board import board_json, rows_json
 from fullprime.server.door import Door
-from fullprime.variant import Option, Variant, variants
+from fullprime.server.samples import sample_game, sample_position
+from fullprime.variant import Variant, variants
 from fullprime.variant.schema import fields
 
 Json = dict[str, Any]
+SAME_WAY: Final = ("parallel12", "common")
+"""The geometries in which both sides go around the board in one direction."""
+
 door = Door("/api")
 
 
@@ -26,6 +31,12 @@ door = Door("/api")
 async def all_games(_: Request) -> Response:
     """The games, and the series of games."""
     return Response(_games(), media_type="application/json")
+
+
+@door.get("/sample")
+async def sample(_: Request) -> Response:
+    """A game of backgammon from the first roll to the last, state by state."""
+    return Response(_sample(), media_type="application/json")
 
 
 @door.get("/levels")
@@ -39,43 +50,69 @@ def _games() -> bytes:
     found = {
         "variants": [_variant(variant) for variant in variants()],
         "series": [_series(series) for series in all_series()],
+        "families": families(),
     }
     return msgspec.json.encode(found)
+
+
+@cache
+def _sample() -> bytes:
+    return msgspec.json.encode(sample_game(Variant.load("backgammon")))
 
 
 def _variant(variant: Variant) -> Json:
     return {
         "id": variant.id,
         "name": variant.name,
+        "aliases": variant.aliases,
         "summary": variant.summary,
+        "family": family_of(variant.id),
+        "description": variant.description,
         "net": net_for(variant) is not None,
         "cube": variant.cube,
-        "options": [_option(name, option) for name, option in variant.options.items()],
+        "same_way": variant.geometry in SAME_WAY,
+        "options": [_option(name, variant) for name in variant.options],
         "board": board_json(variant),
         "start": rows_json(variant, variant.start_position),
+        "sample": sample_position(variant),
     }
 
 
 def _series(series: Series) -> Json:
     rotation = series.rotation()
-    options = {name: option for game in rotation for name, option in game.options.items()}
-    own = [{"name": n, "summary": o.summary, "choices": None} for n, o in series.options.items()]
+    options = {name: game for game in reversed(rotation) for name in game.options}
+    own = [_switch(name, option.summary) for name, option in series.options.items()]
     return {
         "id": series.id,
         "name": series.name,
+        "aliases": series.aliases,
         "summary": series.summary,
+        "family": family_of(series.id),
+        "description": series.description,
         "to": series.to,
         "games": [variant.id for variant in rotation],
         "net": all(net_for(variant) for variant in rotation),
         "cube": any(variant.cube for variant in rotation),
-        "options": [*own, *(_option(name, option) for name, option in options.items())],
+        "options": [*own, *(_option(name, game) for name, game in options.items())],
     }
 
 
-def _option(name: str, option: Option) -> Json:
-    """A switch has no choices but on and off."""
-    choices = _choices(option.field) if option.field else None
-    return {"name": name, "summary": option.summary, "choices": choices}
+def _option(name: str, variant: Variant) -> Json:
+    """One of several values, of which the game has one if nothing else is said; or a switch."""
+    option = variant.options[name]
+    if not option.field:
+        return _switch(name, option.summary)
+    usual = getattr(variant, option.field)
+    return {
+        "name": name,
+        "summary": option.summary,
+        "choices": _choices(option.field),
+        "usual": usual,
+    }
+
+
+def _switch(name: str, summary: str) -> Json:
+    return {"name": name, "summary": summary, "choices": None, "usual": False}
 
 
 def _choices(field: str) -> list[Any]:
@@ -98,7 +135,7 @@ def _level(level: Any) -> Json:
     return {
         "name": level.name,
         "summary": level.summary,
-        "pr": round(card.rate.pr, 2) if card else None,
+        "pr": max(0.0, round(card.rate.pr, 2)) if card else None,
         "interval": round(card.rate.interval, 2) if card else None,
         "strongest": level is all_levels()[-1],
     }

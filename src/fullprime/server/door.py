@@ -73,6 +73,10 @@ class Door:
         """Answers PATCH with a body."""
         return self._way("PATCH", path, shape, 200)
 
+    def delete(self, path: str) -> Adds:
+        """Answers DELETE, with nothing."""
+        return self._way("DELETE", path, None, 204)
+
     def _way(self, method: str, path: str, shape: Shape | None, status: int) -> Adds:
         def add(handler: Handler) -> Handler:
             self.ways.append(Way(method, self._prefix + path, handler, shape, status))

@@ -34,12 +34,12 @@ class Driver:
 
     def wake(self) -> None:
         """Begins to act, if something is due."""
-        if self._task is None and not self._table.broken and self._is_due():
+        if self._task is None and self._is_due():
             self._task = asyncio.create_task(self._drive())
 
     def _is_due(self) -> bool:
         game = self._table.game
-        if not self._table.both_here or game.phase is Phase.OVER:
+        if self._table.broken or not self._table.both_here or game.phase is Phase.OVER:
             return False
         if game.phase is Phase.OPENING or self._must_pass():
             return True
@@ -78,7 +78,7 @@ class Driver:
         if self._waits_for_bot():
             await asyncio.sleep(table.house.pace - (time.monotonic() - table.since))
         async with table.lock:
-            if table.record is record:  # no clock ran out meanwhile
+            if table.record is record and not table.broken:  # nothing has ended it meanwhile
                 await table.commit([(actor, action)])
 
     async def _decide(self) -> Logged:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from fullprime.action import Accepted, Action, Condoned, Demanded, Dropped, Resigned
+from fullprime.action import Accepted, Condoned, Demanded
 from fullprime.game import Game, Phase
+from fullprime.server.record import Logged, TimedOut
 
 
-def forfeit(game: Game, seat: int) -> list[tuple[int, Action]]:
+def forfeit(game: Game, seat: int) -> list[tuple[int, Logged]]:
     """The actions, each with its seat: the game is lost, unless the opponent has resigned it or
     has to correct their own play."""
     match game.phase:
-        case Phase.OFFERED:
-            return [(seat, Dropped())]
         case Phase.RESIGNING:
             return [(seat, Accepted())]
         case Phase.SEEN:
             condoned = Condoned() in game.legal()
             return [(seat, Condoned() if condoned else Demanded())]
         case _:
-            return [(seat, Resigned(1)), (1 - seat, Accepted())]
+            return [(seat, TimedOut())]

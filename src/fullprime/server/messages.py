@@ -29,6 +29,10 @@ class Hello(msgspec.Struct, frozen=True):
     version: Version | None = None
 
 
+class Ping(msgspec.Struct, frozen=True):
+    """The client wants to know whether the line lives."""
+
+
 class Roll(msgspec.Struct, frozen=True, tag_field="type", tag="roll"):
     """Lets the server roll the dice: clients never do."""
 
@@ -50,11 +54,14 @@ class _Any(msgspec.Struct, frozen=True):
     ack: Any = None
 
 
-def read(text: str) -> tuple[Ask, Wish] | Hello:
+def read(text: str) -> tuple[Ask, Wish] | Hello | Ping:
     """The message that the text holds."""
     try:
-        if msgspec.json.decode(text, type=_Any).type == "hello":
+        kind = msgspec.json.decode(text, type=_Any).type
+        if kind == "hello":
             return msgspec.json.decode(text, type=Hello)
+        if kind == "ping":
+            return Ping()
         wish = msgspec.json.decode(text, type=Wish)
         if isinstance(wish, Played | Seen) and len(wish.steps) > MOST_STEPS:
             raise BadMessage(Fault("message.steps", n=len(wish.steps), most=MOST_STEPS))
@@ -75,6 +82,10 @@ def ack_in(text: str) -> str | None:
     return ack if isinstance(ack, str) and len(ack) <= 40 else None
 
 
+PONG: Final[Json] = {"type": "pong"}
+"""The answer to a ping."""
+
+
 def acked(ack: str, version: int) -> Json:
     """Said only when the action is on the disk."""
     return {"type": "ack", "ack": ack, "version": version}
@@ -85,9 +96,13 @@ def refused(fault: Fault, ack: str | None, version: int, stale: bool = False) ->
     return {
         "type": "error",
         "ack": ack,
-        **coded(fault),
-        "error": str(fault),
-        "rule": fault.code if fault.code in sentences() else None,
+        **refusal_json(fault),
         "stale": stale,
         "version": version,
     }
+
+
+def refusal_json(fault: Fault) -> Json:
+    """Why something is not allowed, and by which rule if one forbids it."""
+    rule = fault.code if fault.code in sentences() else None
+    return {**coded(fault), "error": str(fault), "rule": rule}

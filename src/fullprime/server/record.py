@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from fullprime.action import Action, Played, Seen
+from fullprime.action import Accepted, Action, Dropped, Played, Resigned, Seen
 from fullprime.errors import Fault, IllegalAction
 from fullprime.formats import saved
+from fullprime.game import Game, Phase, Result
 from fullprime.match import Match, Money
 from fullprime.server.action_text import notation, told
 from fullprime.server.clock import Clock, ClockRules
@@ -34,9 +35,29 @@ class EndSession(msgspec.Struct, frozen=True, tag_field="type", tag="end_session
     name = "end of the session"
 
 
+class Abandoned(msgspec.Struct, frozen=True, tag_field="type", tag="abandoned"):
+    """A player leaves the match for good; null: the one who plays both sides."""
+
+    by: Literal[0, 1] | None = None
+
+    name = "left the match"
+
+
+class TimedOut(msgspec.Struct, frozen=True, tag_field="type", tag="timed_out"):
+    """The time of a player is over, which loses the game. Only the server says so."""
+
+    name = "loses on time"
+
+
 BetweenGames = NextGame | EndSession
-Logged = Action | BetweenGames
+OfMatch = BetweenGames | Abandoned | TimedOut
+"""What happens to the match as a whole, or by the clock."""
+Logged = Action | OfMatch
 """What a row of the log may hold."""
+ABANDONED: Final = "abandonment"
+"""How a game ends in which a player leaves the match."""
+ON_TIME: Final = "time"
+"""How a game ends that is lost on time; the library knows no clock."""
 
 
 def decode(action: str) -> Logged:
@@ -59,12 +80,26 @@ class Record(NamedTuple):
     last: LastPlay | None = None
     clock: Clock | None = None
     ended: bool = False
-    """A player has ended the session."""
+    """A player has ended the session, or has left the match."""
+    abandoned: Abandoned | None = None
+    """Who has left it."""
 
     @property
     def is_over(self) -> bool:
         """Is nothing played in this match any more?"""
         return self.ended or self.match.winner is not None
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won; of a match that is left, the other one. Sessions have none."""
+        if self.abandoned is None or isinstance(self.match.target, Money):
+            return self.match.winner
+        return _other(self.abandoned.by)
+
+    @property
+    def abandoned_json(self) -> dict[str, int | None] | None:
+        """Who has left the match, as clients see it."""
+        return None if self.abandoned is None else {"by": self.abandoned.by}
 
     @staticmethod
     def start(kept: Kept) -> Record:
@@ -78,9 +113,13 @@ class Record(NamedTuple):
         before = self.match.game
         if isinstance(action, EndSession):
             return self._end(), action
+        if isinstance(action, Abandoned):
+            return self._abandoned(action, spent), action
         if isinstance(action, NextGame):
             self._check_open("a new game")
             match, last = self.match.next_game(), None
+        elif isinstance(action, TimedOut):
+            match, last = _lost_on_time(self.match), self.last
         else:
             match = self.match.apply(action)
             action = match.game.log[-1]
@@ -96,6 +135,24 @@ class Record(NamedTuple):
         if not self.match.game.result:
             raise IllegalAction(name, "STD-OBJ-1", Fault("table.unfinished"))
         return self._replace(version=self.version + 1, ended=True)
+
+    def _abandoned(self, action: Abandoned, spent: float) -> Record:
+        """A game that was being played is lost, single; of who plays alone it is drawn."""
+        name = Abandoned.name
+        self._check_open(name)
+        if self.match.winner is not None:
+            winner = self.match.players[self.match.winner]
+            raise IllegalAction(name, "STD-PLAY-3", Fault("table.won", name=winner))
+        *before, game = self.match.games
+        games = (*before, game if game.result else _left(game, _other(action.by)))
+        return Record(
+            msgspec.structs.replace(self.match, games=games),
+            self.version + 1,
+            self.last,
+            self.clock and self.clock.after(game.actor, spent, None),
+            ended=True,
+            abandoned=action,
+        )
 
     def _check_open(self, wanted: str) -> None:
         if self.ended:
@@ -116,6 +173,40 @@ class Record(NamedTuple):
         return self
 
 
+def _lost_on_time(match: Match) -> Match:
+    """An offered cube is passed, else a single game is lost: actions that every program knows."""
+    offered = match.game.phase is Phase.OFFERED
+    for action in (Dropped(),) if offered else (Resigned(1), Accepted()):
+        match = match.apply(action)
+    *before, game = match.games
+    result = game.result and game.result._replace(by=ON_TIME)
+    ended = msgspec.structs.replace(game, result=result)
+    return msgspec.structs.replace(match, games=(*before, ended))
+
+
+def _other(seat: int | None) -> int | None:
+    return None if seat is None else 1 - seat
+
+
+def _left(game: Game, winner: int | None) -> Game:
+    """The game of which a player has walked away."""
+    counts = (0, 0)
+    if winner is not None:
+        counts = game.stakes.points(1), game.stakes.counted(1)
+    return msgspec.structs.replace(
+        game,
+        phase=Phase.OVER,
+        result=Result(winner, *counts, ABANDONED),
+        roll=None,
+        numbers=None,
+        offer=0,
+        animals=0,
+        resigning=0,
+        resigned_from=None,
+        irregular=None,
+    )
+
+
 def named(match: Match, seats: Seats) -> Match:
     """The match with the names of those who sit there now."""
     first, second = (
@@ -127,7 +218,7 @@ def named(match: Match, seats: Seats) -> Match:
 def event_json(event: Event, before: Record) -> dict[str, Any]:
     """An event as clients see it."""
     action, game = decode(event.action), before.match.game
-    text = action.name if isinstance(action, BetweenGames) else told(game, action)
+    text = action.name if isinstance(action, OfMatch) else told(game, action)
     found = {
         "version": event.version,
         "seat": event.seat,

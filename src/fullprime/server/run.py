@@ -6,7 +6,6 @@ import signal
 import socket
 import threading
 import webbrowser
-from pathlib import Path
 
 import uvicorn
 
@@ -18,8 +17,9 @@ from fullprime.server.messages import MOST_BYTES
 class Run:
     """One server, from its address to its end."""
 
-    def __init__(self, data: Path, pace: float, seed: int | None) -> None:
-        self._options = Options(data.expanduser().resolve(), pace, seed)
+    def __init__(self, options: Options, heartbeat: float) -> None:
+        self._options = options
+        self._heartbeat = heartbeat
         self._socket: socket.socket | None = None
         self._server: uvicorn.Server | None = None
         self._failure: Exception | None = None
@@ -45,6 +45,8 @@ class Run:
             app,
             log_level="warning",
             ws_max_size=4 * MOST_BYTES,
+            ws_ping_interval=self._heartbeat,
+            ws_ping_timeout=self._heartbeat,
             timeout_graceful_shutdown=2,
             proxy_headers=False,
             server_header=False,

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from fullprime.errors import Fault
 from fullprime.server import messages
 from fullprime.server.client import Client
-from fullprime.server.messages import BadMessage, Hello
+from fullprime.server.messages import BadMessage, Hello, Ping
 from fullprime.server.people import known
 from fullprime.server.security import is_own_origin
 from fullprime.server.table import Table
@@ -88,6 +88,8 @@ async def _listen(table: Table, client: Client, socket: WebSocket) -> None:
         if isinstance(message, Hello):
             greeted = True
             await table.hello(client, message.version)
+        elif isinstance(message, Ping):
+            client.send(msgspec.json.encode(messages.PONG))
         else:
             await table.ask(client, *message)
 

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from fullprime.action import Action, Demanded, Played, Resigned, Seen
+from fullprime.action import (
+    Action,
+    Beavered,
+    Demanded,
+    Doubled,
+    Dropped,
+    Played,
+    Raccooned,
+    Resigned,
+    Seen,
+)
 from fullprime.engine.nets import net_for
 from fullprime.formats.stakes_fields import StakesFields
 from fullprime.game import Game, Phase
@@ -32,6 +43,8 @@ PHASES: Final = {
     Phase.OVER: "over",
 }
 EVENTS: Final = {HIT: "hit", PIN: "pin"}
+OFFERS: Final = (Doubled, Beavered, Raccooned)
+"""What raises the cube before it is answered."""
 
 
 class LastPlay(NamedTuple):
@@ -118,11 +131,19 @@ def game_json(game: Game, last: LastPlay | None) -> Json:
             "on": stakes.cube,
             "value": stakes.value,
             "owner": stakes.owner,
-            "offer": game.offer,
+            "offer": game.offer or passed_cube(game),
             "animals": game.animals,
         },
         "last": last.json() if last else None,
     }
+
+
+def passed_cube(game: Game) -> int:
+    """What the cube showed when it was passed; 0: no pass has ended the game."""
+    if not game.log or not isinstance(game.log[-1], Dropped):
+        return 0
+    offers = takewhile(lambda action: isinstance(action, OFFERS), reversed(game.log[:-1]))
+    return game.stakes.value << sum(1 for _ in offers)
 
 
 def play_json(match: Match) -> Json:

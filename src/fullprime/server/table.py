@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -23,7 +23,16 @@ from fullprime.server.bots import Thinkers
 from fullprime.server.client import Client
 from fullprime.server.driver import Driver
 from fullprime.server.messages import Ask, Wish
-from fullprime.server.record import BetweenGames, Logged, Record, encode, event_json, named
+from fullprime.server.problems import Problem
+from fullprime.server.record import (
+    Abandoned,
+    BetweenGames,
+    Logged,
+    Record,
+    encode,
+    event_json,
+    named,
+)
 from fullprime.server.state import (
     NOTHING_TO_DO,
     actor_json,
@@ -101,6 +110,11 @@ class Table:
         people = {client.person for client in self.clients}
         return [seat is not None and (seat.is_bot or seat.person in people) for seat in self.seats]
 
+    def watchers(self) -> int:
+        """How many look on without a seat; several pages of one person count once."""
+        strangers = [client.person for client in self.clients if not self.seats_of(client.person)]
+        return len(set(strangers) - {None}) + strangers.count(None)
+
     def state(self, person: int | None) -> Json:
         """The match as this person sees it."""
         you, game = self.seats_of(person), self.game
@@ -110,8 +124,11 @@ class Table:
             "version": self.version,
             "players": self._players(),
             "you": you,
+            "watchers": self.watchers(),
             **match_json(self.record.match),
+            "winner": self.record.winner,
             "over": self.record.is_over,
+            "abandoned": self.record.abandoned_json,
             **play_json(self.record.match),
             **game_json(game, self.record.last),
             **(self._for_actor() if acts else NOTHING_TO_DO),
@@ -144,7 +161,7 @@ class Table:
         self._tell_presence()
 
     def _tell_presence(self) -> None:
-        self.tell({"type": "presence", "here": self.here()})
+        self.tell({"type": "presence", "here": self.here(), "watchers": self.watchers()})
 
     def tell(self, message: Json) -> None:
         """Sends a message to everyone."""
@@ -252,6 +269,34 @@ class Table:
         thrown = sum(isinstance(action, Rolled) for game in games for action in game.log)
         return Rolled(self.house.dice(self.kept.number, thrown).roll())
 
+    # The end of it ---------------------------------------------------------------------------
+
+    async def abandon(self, person: int) -> None:
+        """This player leaves the match, which is over then."""
+        async with self.lock:
+            seats = self._own_seats(person)
+            if not self.both_here:
+                raise Problem(409, "table.alone")
+            if self.record.is_over:
+                raise Problem(409, "abandon.over")
+            [seat] = seats if len(seats) == 1 else [None]
+            await asyncio.shield(self.commit([(seat, Abandoned(_side(seat)))], person))
+
+    async def delete(self, person: int) -> None:
+        """Takes the match off this person's list; it is gone where no one else has it on theirs."""
+        async with self.lock:
+            self._own_seats(person)
+            if await asyncio.shield(self.house.store.hide_match(self.id, person)):
+                self.broken = True  # nothing is written to it any more
+                for client in self.clients:
+                    client.close()
+
+    def _own_seats(self, person: int) -> list[int]:
+        seats = self.seats_of(person)
+        if not seats:
+            raise Problem(403, "table.no_seat")
+        return seats
+
     # One at a time ---------------------------------------------------------------------------
 
     async def commit(
@@ -324,6 +369,10 @@ class Table:
     def close(self) -> None:
         """The last client has left."""
         self._alarm.cancel()
+
+
+def _side(seat: int | None) -> Literal[0, 1] | None:
+    return None if seat is None else 1 if seat else 0
 
 
 class _Refused(FullprimeError):

@@ -9,7 +9,7 @@ from fullprime.game import Game, Phase
 from fullprime.match import Match
 from fullprime.render.layout import plain
 from fullprime.server.action_text import play_of, told
-from fullprime.server.record import BetweenGames, EndSession, Logged, NextGame, Record, decode
+from fullprime.server.record import Logged, NextGame, OfMatch, Record, decode
 from fullprime.store import Kept
 
 
@@ -39,14 +39,14 @@ def _lines(kept: Kept) -> Iterator[str]:
             unplayed = line
             continue
         yield line
-        if record.match.game.result and not isinstance(action, EndSession):
+        if record.match.game.result and not before.match.game.result:
             yield _result(record.match, names)
     if unplayed:
         yield unplayed
 
 
 def _text(game: Game, action: Logged) -> str:
-    if isinstance(action, BetweenGames):
+    if isinstance(action, OfMatch):
         return action.name
     if isinstance(action, Rolled) and game.phase is Phase.OPENING:
         return f"opening throw {told(game, action)}"

@@ -19,8 +19,12 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of this schema; a file of a later one is refused."""
+MIGRATIONS: Final = {
+    2: ("ALTER TABLE seats ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0",),
+}
+"""What makes a file of the version before into one of this version."""
 
 metadata: Final = MetaData()
 
@@ -58,6 +62,7 @@ seats: Final = Table(
     Column("name", String(40), nullable=False),
     Column("level", String(40)),
     Column("habits", BigInteger),  # which person of that level the bot is
+    Column("hidden", Integer, nullable=False, default=0),  # 1: not on the person's list
 )
 Index("seats_by_person", seats.c.person)
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import event, func, insert, select, text, update
+from sqlalchemy import delete, event, func, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -58,6 +58,8 @@ class Store:
                 await connection.execute(insert(schema.about).values(version=schema.VERSION))
             elif version > schema.VERSION:
                 raise BadFile(f"kept by a later version of the program (schema {version})")
+            else:
+                await _migrate(connection, version)
 
     async def close(self) -> None:
         """Nothing is lost without it."""
@@ -167,12 +169,33 @@ class Store:
             found = await connection.scalar(select(table.c.id).where(table.c.invite == code))
         return str(found) if found else None
 
+    async def summarize(self, match_id: str, summary: str) -> None:
+        """Another summary of a match in which nothing has happened."""
+        match = update(schema.matches).where(schema.matches.c.id == match_id)
+        async with self._writing, self._engine.begin() as connection:
+            await connection.execute(match.values(summary=summary))
+
+    async def hide_match(self, match_id: str, person: int) -> bool:
+        """Takes a match off a person's list; True: no one has it any more, and it is deleted."""
+        seats = schema.seats
+        own = update(seats).where(seats.c.match == match_id, seats.c.person == person)
+        shown = select(func.count()).where(
+            seats.c.match == match_id, seats.c.person.is_not(None), seats.c.hidden == 0
+        )
+        async with self._writing, self._engine.begin() as connection:
+            await connection.execute(own.values(hidden=1))
+            if await connection.scalar(shown):
+                return False
+            await _delete(connection, match_id)
+        return True
+
     async def matches_of(self, person: int, most: int) -> list[Listed]:
         """The matches of a person, the newest first."""
         table, seats = schema.matches, schema.seats
+        listed = select(seats.c.match).where(seats.c.person == person, seats.c.hidden == 0)
         query = (
             select(table.c.id, table.c.summary, table.c.changed)
-            .where(table.c.id.in_(select(seats.c.match).where(seats.c.person == person)))
+            .where(table.c.id.in_(listed))
             .order_by(table.c.changed.desc())
             .limit(most)
         )
@@ -187,6 +210,25 @@ def _prepare(connection: Any, _: object) -> None:
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+async def _migrate(connection: AsyncConnection, version: int) -> None:
+    """Makes a file of an earlier version into one of this version."""
+    for following in range(version + 1, schema.VERSION + 1):
+        for statement in schema.MIGRATIONS[following]:
+            await connection.execute(text(statement))
+    await connection.execute(update(schema.about).values(version=schema.VERSION))
+
+
+async def _delete(connection: AsyncConnection, match_id: str) -> None:
+    """All rows of a match, and what leads to it."""
+    matches = schema.matches
+    for table in (schema.events, schema.seats):
+        await connection.execute(delete(table).where(table.c.match == match_id))
+    await connection.execute(
+        update(matches).where(matches.c.rematch == match_id).values(rematch=None)
+    )
+    await connection.execute(delete(matches).where(matches.c.id == match_id))
 
 
 def _key(made: Any) -> int:

@@ -22,8 +22,10 @@ from fullprime.action import (
     Took,
 )
 from fullprime.dice import EnteredDice, Roll
-from fullprime.errors import FullprimeError, IllegalAction, shorten
+from fullprime.errors import FullprimeError, IllegalAction, sentences, shorten
 from fullprime.game import Phase
+from fullprime.rulebook import rules_of
+from fullprime.rulebook.text import blocks, differences, plain_lines
 from fullprime.tui import referee, words
 from fullprime.tui.hints import hint_lines, outlook_lines
 from fullprime.tui.table import Table
@@ -267,9 +269,19 @@ def help_(table: Table, _rest: str) -> None:
     table.io.draw(words.help_lines(table.io.width, referee.help_rows(table)))
 
 
-def rules(table: Table, _rest: str) -> None:
-    """What is played, and how."""
-    table.io.draw(words.rules_lines(table.match, table.io.width))
+def rules(table: Table, rest: str) -> None:
+    """What is played, and how: `rules`, `rules all`, or one rule by its id."""
+    book, width = rules_of(table.game.variant), table.io.width
+    sentence = sentences().get(rest.upper())
+    if sentence:
+        table.io.say(f"{sentence} ({rest.upper()})")
+    elif rest.lower() == "all":
+        table.io.draw(plain_lines(blocks(book), width))
+    elif rest:
+        table.io.say("Type rules, rules all, or rules with the id of one, such as STD-HIT-1.")
+    else:
+        table.io.draw(words.rules_lines(table.match, width))
+        table.io.draw(["", *plain_lines(differences(book), width)])
 
 
 def save(table: Table, rest: str) -> None:

@@ -51,7 +51,7 @@ HELP: Final = (
     ("resign 1", "offer to lose a single game (2 gammon, 3 backgammon)"),
     ("accept, decline", "answer a resignation, or a double"),
     ("board, pips", "show the board again; the pip counts"),
-    ("rules", "what is played, and with which rules"),
+    ("rules", "what is played, and how it differs; rules all has everything"),
     ("save FILE", "keep a copy of the match; save! overwrites a file"),
     ("quit", "leave; the match is saved and can be resumed"),
     ("r u m d t b h q", "short for roll, undo, moves, double, take, board, help, quit"),

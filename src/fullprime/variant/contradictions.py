@@ -141,8 +141,8 @@ def _mirror(mirror_gammon: bool, score: int) -> Iterator[str]:
         yield f"field mirror_gammon: got true with score {score}, expected score 2 or 3"
 
 
-def _printable(name: str, summary: str) -> Iterator[str]:
-    for field, text in (("name", name), ("summary", summary)):
+def _printable(name: str, summary: str, description: str) -> Iterator[str]:
+    for field, text in (("name", name), ("summary", summary), ("description", description)):
         if not text.isprintable():
             yield f"field {field}: got {shown(text)}, expected printable characters only"
 

@@ -24,7 +24,10 @@ from fullprime.variant.schema import defaults, faults, fields, plain, shown
 MOST_BYTES: Final = 64_000
 SET_BY_LOADING: Final = ("id", "chosen")
 """Fields that no file states: the id is the name of the file, options are chosen by the player."""
-NO_RULES: Final = (*SET_BY_LOADING, "name", "aliases", "order", "summary", "options", "sources")
+NO_RULES: Final = (
+    *SET_BY_LOADING,
+    *("name", "aliases", "order", "summary", "description", "options", "sources"),
+)
 """Fields that describe a game; no option can change them."""
 
 OLD_NAMES: Final = {

@@ -91,6 +91,9 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     aliases: tuple[str, ...] = ()
     order: int = 100
     summary: str = ""
+    """One sentence."""
+    description: str = ""
+    """A few sentences: what it feels like to play it."""
     options: dict[str, Option] = {}
     chosen: dict[str, Choice] = {}
     sources: tuple[str, ...] = ()

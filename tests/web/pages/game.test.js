@@ -4,7 +4,11 @@ import { test } from "node:test";
 import { toPlay } from "../../../src/fullprime/web/js/board/dice.js";
 import { cleared, otherSide, stakesJson } from "../../../src/fullprime/web/js/editor/setup.js";
 import { automatic, onlyPlay } from "../../../src/fullprime/web/js/game/automatic.js";
-import { controlsFor } from "../../../src/fullprime/web/js/game/controls.js";
+import {
+  controlsFor,
+  endingControls,
+  underThumb,
+} from "../../../src/fullprime/web/js/game/controls.js";
 import { isLoopback } from "../../../src/fullprime/web/js/game/invite.js";
 import { inRows, isListed, playText } from "../../../src/fullprime/web/js/game/history.js";
 import { chances } from "../../../src/fullprime/web/js/game/outcome.js";
@@ -36,6 +40,7 @@ const state = (more = {}) => ({
   dice: null,
   walk: null,
   players: [{ kind: "person" }, { kind: "bot" }],
+  cube: { on: true, value: 1, owner: null, offer: 0 },
   ...more,
 });
 const LIKES = { autoRoll: true, autoForced: true };
@@ -136,20 +141,39 @@ test("buttons follow what the server says is open", () => {
   const seen = state({ phase: "seen", can: ["demand", "condone", "roll", "double"] });
   assert.deepEqual(names(controlsFor(seen, draft([], false))), ["condone", "demand"]);
   assert.equal(controlsFor(state({ phase: "to_name" }), draft([], false)).length, 6);
-  assert.deepEqual(names(controlsFor(state({ phase: "over", actor: null }), draft([], false))), [
-    "next_game",
-  ]);
-  const session = state({ phase: "over", actor: null, target: { type: "money", stake: "1" } });
-  assert.deepEqual(names(controlsFor(session, draft([], false))), ["next_game", "end_session"]);
-  assert.deepEqual(controlsFor({ ...session, you: [] }, draft([], false)), []);
-  const over = { ...session, over: true };
-  assert.deepEqual(names(controlsFor(over, draft([], false))), ["rematch", "replay", "new"]);
+  assert.deepEqual(controlsFor(state({ phase: "over", actor: null }), draft([], false)), []);
+});
+
+test("the card at the end of a game offers what comes next", () => {
+  const ended = state({ phase: "over", actor: null });
+  assert.deepEqual(names(endingControls(state())), []);
+  assert.deepEqual(names(endingControls(ended)), ["next_game", "replay"]);
+  const session = { ...ended, target: { type: "money", stake: "1" } };
+  assert.deepEqual(names(endingControls(session)), ["next_game", "end_session", "replay"]);
+  assert.deepEqual(names(endingControls({ ...session, you: [] })), ["replay"]);
+  assert.deepEqual(names(endingControls({ ...ended, over: true })), ["rematch", "replay", "share"]);
+});
+
+test("under the thumb every button keeps its place, and the main one comes last", () => {
+  const row = (more, fair = true) =>
+    names(underThumb(controlsFor(state(more), draft([], false)), { fair, hinting: false }));
+  assert.deepEqual(row({ actor: 1, can: [] }), ["undo", "hint", "confirm"]);
+  assert.deepEqual(row({ phase: "to_play", can: ["play"] }), ["undo", "hint", "confirm"]);
+  assert.deepEqual(row({ can: ["roll"] }), ["undo", "hint", "roll"]);
+  assert.deepEqual(row({}), ["double", "hint", "roll"]);
+  assert.deepEqual(row({}, false), ["double", "roll"]);
+  const beaver = { phase: "offered", can: ["take", "drop", "beaver"] };
+  assert.deepEqual(row(beaver), ["drop", "beaver", "take"]);
 });
 
 test("a play can be confirmed when it may end, and undone when it has begun", () => {
   const open = (controls) => names(controls.filter(({ disabled }) => !disabled));
   const playing = state({ phase: "to_play", dice: [3, 1], can: ["play"] });
-  assert.deepEqual(open(controlsFor(playing, draft([], false))), ["swap"]);
+  assert.deepEqual(open(controlsFor(playing, draft([], false))), []);
+  assert.deepEqual(
+    controlsFor(playing, draft([], false)).map(({ idle }) => idle),
+    [true, true],
+  );
   assert.deepEqual(open(controlsFor(playing, draft([[8, 5]], false))), ["undo"]);
   assert.deepEqual(
     open(
@@ -164,17 +188,11 @@ test("a play can be confirmed when it may end, and undone when it has begun", ()
         ),
       ),
     ),
-    ["confirm", "undo"],
+    ["undo", "confirm"],
   );
 });
 
-test("dice are swapped only where there are two numbers and a die is asked for", () => {
-  const playing = state({ phase: "to_play", dice: [2, 1], left: [2, 1], can: ["play"] });
-  const swaps = (more) => names(controlsFor({ ...playing, ...more }, draft([], false)))[2];
-  assert.equal(swaps({}), "swap");
-  assert.equal(swaps({ left: [5, 5, 5, 5] }), undefined, "a doublet that was named");
-  assert.equal(swaps({ dice: [3, 3], left: [3, 3, 3, 3] }), undefined);
-  assert.equal(swaps({ free: true }), undefined);
+test("the numbers to play are those of the throw, or of the doublet that follows it", () => {
   assert.deepEqual(toPlay({ dice: [2, 1], left: [5, 5, 5, 5] }), [5, 5]);
   assert.deepEqual(toPlay({ dice: [6, 6], left: [6, 6, 6, 6, 1, 1, 1, 1] }), [6, 6]);
   assert.deepEqual(toPlay({ dice: null, left: [] }), []);

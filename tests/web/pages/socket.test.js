@@ -27,7 +27,7 @@ class FakeLine {
   }
 }
 
-let lines, heard, socket;
+let lines, heard, socket, network;
 
 beforeEach(() => {
   mock.timers.reset();
@@ -40,14 +40,15 @@ beforeEach(() => {
     status: (status) => heard.status.push(status),
     refused: (...what) => heard.refused.push(what),
     waiting: (waits) => heard.waiting.push(waits),
-    presence: (here) => heard.presence.push(here),
+    presence: (...who) => heard.presence.push(who),
   };
   const open = () => {
     const line = new FakeLine();
     lines.push(line);
     return line;
   };
-  socket = new MatchSocket("ws://x/ws/matches/m", listener, null, { open, name: "k" });
+  network = new EventTarget();
+  socket = new MatchSocket("ws://x/ws/matches/m", listener, null, { open, name: "k", network });
 });
 
 const told = (version, ...events) => ({
@@ -153,10 +154,12 @@ test("a refusal ends the waiting and is told", () => {
   assert.equal(socket.waiting, false);
 });
 
+const happens = (name) => network.dispatchEvent(new Event(name));
+
 test("a line that does not answer is given up for a new one", () => {
   greeted();
   socket.send("roll");
-  mock.timers.tick(8_000);
+  mock.timers.tick(6_000);
   assert.deepEqual(heard.status, ["open", "lost"]);
   mock.timers.tick(500);
   lines[1].opens();
@@ -164,10 +167,74 @@ test("a line that does not answer is given up for a new one", () => {
   assert.equal(lines[1].sent[1].ack, "k-1");
 });
 
-test("a line that has answered may be silent for ever", () => {
+test("a silent line is tried, and lives as long as it answers", () => {
   greeted();
+  for (let pings = 1; pings <= 20; pings++) {
+    mock.timers.tick(2_999);
+    assert.equal(lines[0].sent.length, pings);
+    mock.timers.tick(1);
+    assert.deepEqual(lines[0].sent.at(-1), { type: "ping" });
+    mock.timers.tick(5_000);
+    lines[0].says({ type: "pong" });
+  }
+  assert.equal(lines.length, 1);
+  assert.deepEqual(heard.status, ["open"]);
+});
+
+test("a line on which something is heard needs no trying", () => {
+  greeted();
+  for (let i = 0; i < 20; i++) {
+    mock.timers.tick(2_900);
+    lines[0].says({ type: "presence", here: [true, false], watchers: i });
+  }
+  assert.equal(lines[0].sent.length, 1);
+  assert.deepEqual(heard.presence.at(-1), [[true, false], 19]);
+});
+
+test("a player who waits on a dead line hears of it within ten seconds", () => {
+  greeted();
+  for (let second = 0; second < 9; second++) mock.timers.tick(1_000);
+  assert.deepEqual(heard.status, ["open", "lost"]);
+  assert.equal(lines[0].readyState, 3);
+  mock.timers.tick(500);
+  assert.equal(lines.length, 2);
+});
+
+test("an action that is not acknowledged is not forgiven for a pong", () => {
+  greeted();
+  socket.send("roll");
+  mock.timers.tick(3_000);
+  lines[0].says({ type: "pong" });
+  mock.timers.tick(3_000);
+  assert.deepEqual(heard.status, ["open", "lost"]);
+});
+
+test("a line that never stands is given up as well", () => {
+  mock.timers.tick(6_000);
+  assert.deepEqual(heard.status, ["lost"]);
+  mock.timers.tick(500);
+  assert.equal(lines.length, 2);
+});
+
+test("when the browser says that there is no network, the player hears it at once", () => {
+  greeted();
+  happens("offline");
+  assert.deepEqual(heard.status, ["open", "lost"]);
+  happens("online");
+  lines[1].opens();
+  lines[1].says(told(4));
+  assert.deepEqual(heard.status, ["open", "lost", "open"]);
+});
+
+test("a closed line has no ears for the network and tries nothing", () => {
+  greeted();
+  socket.close();
+  lines[0].breaks();
+  happens("offline");
+  happens("online");
   mock.timers.tick(100_000);
   assert.equal(lines.length, 1);
+  assert.deepEqual(heard.status, ["open"]);
 });
 
 test("it waits longer after each failure, up to a limit", (context) => {
@@ -203,11 +270,13 @@ test("a line that is not needed any more before it stands is closed as it opens,
 
 test("news of the network tries at once, but never beside an open line", () => {
   greeted();
-  socket.hurry();
+  happens("online");
   assert.equal(lines.length, 1);
   lines[0].breaks();
-  socket.hurry();
+  happens("online");
   assert.equal(lines.length, 2);
-  mock.timers.tick(100_000);
+  lines[1].opens();
+  lines[1].says(told(4));
+  mock.timers.tick(2_999);
   assert.equal(lines.length, 2);
 });

@@ -57,7 +57,7 @@ test("a message of the server is worded by its code, with messages in its gaps",
 test("numbers are written as the language writes them", () => {
   useWords("en", ENGLISH);
   assert.equal(signed(0.1234), "+0.123");
-  assert.equal(signed(-1), "-1.000");
+  assert.equal(signed(-1), "\u22121.000");
   assert.equal(percent(0.5), "50.0%");
   assert.equal(clockTime(65.2), "1:06");
   assert.equal(clockTime(-3), "0:00");

@@ -56,8 +56,7 @@ export function getOnce(path) {
   return answer;
 }
 
-/** @returns {Promise<{variants: import("./types.js").Variant[],
- *   series: import("./types.js").Series[]}>} */
+/** @returns {Promise<import("./types.js").Catalogue>} */
 export function variants() {
   return getOnce("/api/variants");
 }

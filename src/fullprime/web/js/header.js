@@ -1,38 +1,75 @@
-/** The head of every page: the name and the ways to the main pages. */
+/** The head of every page: the name, the ways to the main pages, sound and settings. */
 
 import { fill, h, icon, link } from "./dom.js";
+import { BOOK, GRID, LIST, PEN, PLAY } from "./icons.js";
+import { change, settings } from "./settings.js";
 import { t } from "./words.js";
 
-/** Name of the text, address, drawing. @type {[string, string, string][]} */
+/** Name of the text, address, drawing for narrow screens. @type {[string, string, string][]} */
 const WAYS = [
-  ["nav.play", "/new", "M8 5l11 7-11 7z"],
-  ["nav.games", "/games", "M4 6h16M4 12h16M4 18h10"],
-  ["nav.editor", "/editor", "M4 20l4-1 11-11-3-3L5 16zM14 7l3 3"],
-  [
-    "nav.settings",
-    "/settings",
-    "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5" +
-      "M9 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5",
-  ],
+  ["nav.play", "/", PLAY],
+  ["nav.games", "/games", GRID],
+  ["nav.matches", "/matches", LIST],
+  ["nav.editor", "/editor", PEN],
+  ["nav.learn", "/learn", BOOK],
 ];
+
+/** Which way leads to where the pages of an address belong, by its first word.
+ * @type {Record<string, string>} */
+const HOMES = {
+  "": "/",
+  new: "/",
+  match: "/",
+  join: "/",
+  games: "/games",
+  matches: "/matches",
+  editor: "/editor",
+  position: "/editor",
+  learn: "/learn",
+  glossary: "/learn",
+};
+
+const SLIDERS = "M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4";
+const SPEAKER = "M4 9v6h4l5 4V5L8 9z";
+const LOUD = `${SPEAKER}M17 9a4 4 0 0 1 0 6M19.5 6.5a8 8 0 0 1 0 11`;
+const SILENT = `${SPEAKER}M17 9.5l5 5M22 9.5l-5 5`;
 
 /** @param {string | null} pattern of the page that is open */
 export function showHeader(pattern) {
   const top = document.getElementById("top");
   if (!top) return;
-  const ways = WAYS.map(([key, href, path]) =>
-    h("li", null, way(t(key), href, path, pattern === href)),
-  );
+  const home = HOMES[pattern?.split("/")[1] ?? "none"];
+  const ways = WAYS.map(([key, href, path]) => {
+    const here = href === home && (pattern === href ? "page" : "true");
+    return h("li", null, link(href, [icon(path), t(key)], { "aria-current": here || null }));
+  });
   const mark = h("img", { src: "/favicon.svg", alt: "", width: 24, height: 24 });
   fill(
     top,
     link("/", [mark, h("span", null, "Fullprime")], { class: "brand" }),
     h("nav", { "aria-label": t("nav.label") }, h("ul", null, ways)),
+    h("div", { class: "end" }, soundButton(), settingsLink(pattern)),
   );
 }
 
-/** @param {string} label @param {string} href @param {string} path @param {boolean} here */
-function way(label, href, path, here) {
-  const content = [icon(path), h("span", null, label)];
-  return link(href, content, { "aria-current": here ? "page" : null, title: label });
+function soundButton() {
+  const press = () => void change({ sounds: !settings.sounds }).catch(() => {});
+  const label = t("nav.sound");
+  const looks = { type: "button", class: "icon-button", onclick: press, title: label };
+  const button = h("button", { ...looks, "aria-label": label });
+  const show = () => {
+    button.setAttribute("aria-pressed", String(settings.sounds));
+    fill(button, icon(settings.sounds ? LOUD : SILENT));
+  };
+  document.addEventListener("settings", () => button.isConnected && show());
+  show();
+  return button;
+}
+
+/** @param {string | null} pattern */
+function settingsLink(pattern) {
+  const label = t("nav.settings");
+  const here = pattern === "/settings" ? "page" : null;
+  const looks = { class: "icon-button", title: label, "aria-label": label, "aria-current": here };
+  return link("/settings", icon(SLIDERS), looks);
 }

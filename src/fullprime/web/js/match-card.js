@@ -1,65 +1,90 @@
-/** A match in a list: what it is, who plays, how it stands, and the way to it. */
+/** A match in a list: what it is, who plays, how it stands. */
 
-import { h, link } from "./dom.js";
-import { money, nameOf, number, t, timeAgo } from "./words.js";
+import { h } from "./dom.js";
+import { levelName, money, nameOf, number, t } from "./words.js";
 
 /**
  * @typedef {object} Listed a match as the list of my matches has it
  * @property {string} id
  * @property {{id: string, name: string}} variant
  * @property {{id: string, name: string} | null} series
- * @property {{name: string, seated: boolean}[]} players
+ * @property {{name: string, kind: string, level: string | null, seated: boolean}[]} players
  * @property {number[]} you
+ * @property {{name: string, kind: "person" | "bot" | "here" | "invited", level: string | null,
+ *   seated: boolean}} opponent
  * @property {[number, number]} score
+ * @property {string} [balance] what seat 0 has won in a session
+ * @property {import("./types.js").Row[]} [rows]
+ * @property {number} [white] the seat with the light checkers
  * @property {import("./types.js").Target} target
  * @property {"waiting" | "playing" | "over"} state
  * @property {boolean} your_turn
  * @property {number | null} winner
+ * @property {"won" | "lost" | "even" | null} outcome for you; null while it is played, and where
+ *   you have played both sides
+ * @property {{by: number | null} | null} abandoned
+ * @property {import("./types.js").Shape} board
+ * @property {import("./types.js").Row[]} rows
+ * @property {number | null} white the seat that plays white, where it was chosen
  * @property {string} changed
  */
 
 /** @param {Listed} match */
-export function gameCard(match) {
-  const names = listedNames(match);
-  const title = h("strong", null, bdi(names[0]), " – ", bdi(names[1]));
-  const score = h("span", { class: "number score" }, match.score.map((n) => number(n)).join(" : "));
-  const mark = match.your_turn
-    ? h("span", { class: "mark" }, t("games.your_turn"))
-    : stateMark(match);
-  return h(
-    "article",
-    { class: "match-card" },
-    link(`/match/${match.id}`, [title, score], { class: "card-main" }),
-    h(
-      "p",
-      { class: "faint" },
-      aboutText(match),
-      " · ",
-      h("time", { dateTime: match.changed }, timeAgo(match.changed)),
-    ),
-    mark,
-  );
+export function listedGame({ variant, series }) {
+  return series ? nameOf("series", series) : nameOf("variant", variant);
 }
 
-/** @param {string | undefined} text */
-function bdi(text) {
-  return h("bdi", null, text);
+/** Which seat is mine; null where both are. @param {Listed} match */
+function mySeat({ you }) {
+  return you.length === 1 ? (you[0] ?? 0) : null;
+}
+
+/** Against whom: the computer and its level, a friend, or both players of one screen.
+ * @param {Listed} match */
+export function opponentText(match) {
+  const mine = mySeat(match);
+  const { players } = match;
+  if (mine === null) {
+    const names = players.map(({ name }) => name).filter(Boolean);
+    return names.length === 2 ? names.join(" – ") : t("matches.same_screen");
+  }
+  const other = players[1 - mine];
+  if (!other?.seated) return t("matches.by_link");
+  if (other.kind === "bot") {
+    return other.level
+      ? t("matches.bot", { name: other.name, level: levelName(other.level) })
+      : other.name;
+  }
+  return other.name || t("matches.friend");
+}
+
+/** Mine first; a session for money has a balance. @param {Listed} match */
+export function scoreText(match) {
+  const turned = mySeat(match) === 1;
+  if (match.target.type === "money") {
+    const won = Number(match.balance ?? 0) * (turned ? -1 : 1);
+    return number(won, { signDisplay: "exceptZero", maximumFractionDigits: 6 });
+  }
+  const score = turned ? [match.score[1], match.score[0]] : match.score;
+  return score.map((n) => number(n)).join(" – ");
+}
+
+/** What becomes of the match: mine to act, or waiting; at its end won or lost.
+ * @param {Listed} match @returns {"turn" | "waiting" | "open" | "won" | "lost" | "over"} */
+export function standing(match) {
+  if (match.state === "waiting") return "open";
+  if (match.state === "playing") return match.your_turn ? "turn" : "waiting";
+  const mine = mySeat(match);
+  if (mine === null || match.winner === null) return "over";
+  return match.winner === mine ? "won" : "lost";
 }
 
 /** @param {Listed} match */
-export function listedNames({ players, you }) {
-  const mine = you.length === 1 ? you[0] : null;
-  return players.map(({ name, seated }, seat) => {
-    if (!seated) return t("player.nobody");
-    return name || (seat === mine ? t("player.you") : t(seat ? "board.black" : "board.white"));
-  });
-}
-
-/** @param {Listed} match */
-function stateMark(match) {
-  return match.state === "playing"
-    ? null
-    : h("span", { class: "mark quiet" }, t(`games.${match.state}`));
+export function stateMark(match) {
+  const state = standing(match);
+  const looks = { turn: "chip mine", waiting: "chip", open: "chip" };
+  const style = looks[/** @type {keyof typeof looks} */ (state)] ?? `result ${state}`;
+  return h("span", { class: style }, t(`matches.${state}`));
 }
 
 /** What is played, and for what.
@@ -71,7 +96,7 @@ export function aboutText({ variant, series, target }) {
 }
 
 /** @param {import("./types.js").Target} target */
-function targetText(target) {
+export function targetText(target) {
   if (target.type === "points") return t("target.points", { n: target.to });
   if (target.type === "best_of") return t("target.best_of", { n: target.games });
   return t("target.money", { stake: money(target.stake) });

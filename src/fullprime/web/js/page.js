@@ -1,6 +1,6 @@
 /** Small parts that pages share. */
 
-import { fill, h } from "./dom.js";
+import { fill, h, icon } from "./dom.js";
 import { notice } from "./live.js";
 import { errorText } from "./faults.js";
 import { t } from "./words.js";
@@ -57,18 +57,71 @@ export function select(choices, value, change) {
   return list;
 }
 
-/** A few choices side by side, one of which holds.
+/** One of a few as one control: radio buttons, for mouse, finger and keyboard alike.
  * @param {string} legend @param {[string, Child | Child[]][]} choices @param {string} value
- * @param {(value: string) => void} change */
-export function choice(legend, choices, value, change) {
+ * @param {(value: string) => void} change
+ * @param {{wide?: boolean, plain?: boolean}} [looks] wide: as wide as it can be; plain: the legend
+ *   is only heard, where the page says it already */
+export function segmented(legend, choices, value, change, looks = {}) {
   const name = `choice-${++ids}`;
-  const rows = choices.map(([code, text]) => {
-    const onchange = () => change(code);
-    const radio = h("input", { type: "radio", name, value: code, onchange });
+  const labels = choices.map(([code, text]) => {
+    const radio = h("input", { type: "radio", name, value: code, onchange: () => change(code) });
     radio.checked = code === value;
-    return h("label", null, radio, h("span", null, text));
+    return h("label", null, radio, text);
   });
-  return h("fieldset", { class: "choice" }, h("legend", null, legend), rows);
+  return h(
+    "fieldset",
+    { class: looks.wide ? "segmented wide" : "segmented" },
+    h("legend", { class: looks.plain ? "unseen" : null }, legend),
+    h("div", { class: "segments" }, labels),
+  );
+}
+
+/** Something that is on or off, its label before it.
+ * @param {string} label @param {boolean} checked @param {(on: boolean) => void} change
+ * @param {{help?: string | undefined, usual?: boolean, disabled?: boolean}} [more] usual: on is
+ *   what most people choose; a disabled one says in `help` why it does not apply */
+export function switchRow(label, checked, change, more = {}) {
+  const box = h("input", { type: "checkbox", role: "switch", class: "switch", checked });
+  box.disabled = Boolean(more.disabled);
+  box.addEventListener("change", () => change(box.checked));
+  const usual = more.usual && h("span", { class: "usual" }, t("usual"));
+  const help = more.help && h("small", null, more.help);
+  return h("label", { class: "switch-row" }, h("span", null, h("b", null, label), " ", usual, help), box);
+}
+
+/** A field to search with. It looks for what it holds while it is typed.
+ * @param {string} label @param {(text: string) => void} search */
+export function findField(label, search) {
+  const box = h("input", { type: "search", placeholder: label, "aria-label": label });
+  box.addEventListener("input", () => search(box.value));
+  return h("div", { class: "find" }, icon(GLASS), box);
+}
+
+const GLASS = "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16.5 16.5L21 21";
+
+/** Asks before something that cannot be undone; the answer is whether to do it.
+ * @param {{title: string, text: string, yes: string}} question @returns {Promise<boolean>} */
+export function confirmed({ title, text, yes }) {
+  const dialog = h("dialog", { "aria-labelledby": "confirm-title" });
+  const cancel = h("button", { type: "button", autofocus: true }, t("cancel"));
+  const go = h("button", { type: "button", class: "primary danger" }, yes);
+  fill(
+    dialog,
+    h("h2", { id: "confirm-title" }, title),
+    h("p", null, text),
+    h("div", { class: "row" }, cancel, go),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    cancel.addEventListener("click", () => dialog.close());
+    go.addEventListener("click", () => dialog.close("yes"));
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "yes");
+    });
+  });
 }
 
 /** Copies a text and says so.

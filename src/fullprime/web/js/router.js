@@ -19,12 +19,16 @@ export const ROUTES = [
   ["/", () => import("./pages/start.js")],
   ["/new", () => import("./pages/new.js")],
   ["/games", () => import("./pages/games.js")],
+  ["/matches", () => import("./pages/matches.js")],
   ["/match/:id", () => import("./pages/match.js")],
   ["/match/:id/replay", () => import("./pages/replay.js")],
   ["/join/:code", () => import("./pages/join.js")],
   ["/editor", () => import("./pages/editor.js")],
   ["/position/:variant", () => import("./pages/editor.js")],
   ["/position/:variant/:text", () => import("./pages/editor.js")],
+  ["/learn", () => import("./pages/learn.js")],
+  ["/learn/:lesson", () => import("./pages/learn.js")],
+  ["/learn/:lesson/:step", () => import("./pages/learn.js")],
   ["/settings", () => import("./pages/settings.js")],
   ["/about", () => import("./pages/about.js")],
   ["/api", () => import("./pages/api.js")],
@@ -88,11 +92,14 @@ export function nameAddress(path) {
 export function startRouter(open) {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   let visits = 0;
+  /** The path of the page: a place within it is found by the browser. */
+  let shown = "";
   /** @type {Leave | void} */
   let leave;
 
   async function visit() {
     const mine = ++visits;
+    shown = location.pathname;
     leave?.();
     leave = undefined;
     const found = find(location.pathname);
@@ -108,7 +115,12 @@ export function startRouter(open) {
     history[replace ? "replaceState" : "pushState"](null, "", path);
     void visit();
   };
-  addEventListener("popstate", () => void visit());
+  let { hash } = location;
+  addEventListener("popstate", () => {
+    const within = location.hash !== hash && location.pathname === shown;
+    hash = location.hash;
+    if (!within) void visit();
+  });
   document.addEventListener("click", (event) => {
     const path = innerPath(event);
     if (path === null) return;

@@ -25,6 +25,9 @@ import { THEMES } from "./board/themes.js";
  * @property {boolean} sounds
  * @property {boolean} hints
  * @property {string} language
+ * @property {boolean} hidePips
+ * @property {Record<string, any>} wish what the form of a new game begins with
+ * @property {Record<string, string[]>} learned solved steps by lesson
  */
 
 /** @type {Settings} */
@@ -46,6 +49,9 @@ export const DEFAULTS = {
   sounds: false,
   hints: false,
   language: "auto",
+  hidePips: false,
+  wish: {},
+  learned: {},
 };
 
 const KEY = "fullprime-settings";
@@ -61,7 +67,8 @@ export let myName = "";
 export function sane(wished) {
   const result = /** @type {any} */ ({ ...DEFAULTS });
   for (const name of Object.keys(DEFAULTS)) {
-    if (typeof wished?.[name] === typeof result[name]) result[name] = wished[name];
+    const value = wished?.[name];
+    if (value !== null && typeof value === typeof result[name]) result[name] = value;
   }
   if (result.theme !== "auto" && !THEMES.includes(result.theme)) result.theme = DEFAULTS.theme;
   return result;
@@ -108,11 +115,12 @@ function remember() {
   }
 }
 
-/** Style sheets read these. */
+/** Style sheets read these; parts of a page that show a setting listen. */
 function dress() {
   const { dataset } = document.documentElement;
   dataset.theme = settings.theme;
   dataset.mode = settings.mode;
   const dark = settings.mode === "auto" ? matchMedia(DARK).matches : settings.mode === "dark";
   dataset.shade = dark ? "dark" : "light";
+  document.dispatchEvent(new Event("settings"));
 }

@@ -2,13 +2,17 @@
  * The line to a match. What was sent stays here until the server has acknowledged it, and is sent
  * again when the line has been down; the server knows each by its `ack`, so nothing happens twice.
  * A line that comes back says the last version it saw and gets what it missed.
+ *
+ * A line may be dead without anyone having closed it. So a silent one is tried: the server answers
+ * every ping, and one that is not answered is given up for a new one. The server tries it as well,
+ * by pings of the protocol itself, which browsers answer even for pages that sleep.
  */
 
 /**
  * @typedef {object} Listener
  * @property {(events: import("./types.js").Happening[], state: import("./types.js").State) => void}
  *   events
- * @property {(here: boolean[]) => void} presence
+ * @property {(here: boolean[], watchers: number) => void} presence
  * @property {(refusal: import("./faults.js").Refusal, stale: boolean) => void} refused
  * @property {(status: "open" | "lost") => void} status
  * @property {(waiting: boolean) => void} waiting is something sent and not yet acknowledged?
@@ -16,8 +20,11 @@
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
-/** An answer that takes longer than this means that the line is dead, even if it seems open. */
-const PATIENCE_MS = 8_000;
+/** After so much silence the line is tried. */
+const SILENCE_MS = 3_000;
+/** An answer that takes longer than this means that the line is dead, even if it seems open: with
+ * the silence before it, a player hears of it within ten seconds. */
+const PATIENCE_MS = 6_000;
 
 export class MatchSocket {
   /** @type {WebSocket | null} */
@@ -34,16 +41,22 @@ export class MatchSocket {
   #again;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #patience;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #silence;
 
   /** @param {string} url @param {Listener} listener
    * @param {number | null} [seen] version that is known already
-   * @param {{open?: (url: string) => WebSocket, name?: string}} [parts] for tests */
+   * @param {{open?: (url: string) => WebSocket, name?: string, network?: EventTarget}} [parts]
+   *   for tests */
   constructor(url, listener, seen = null, parts = {}) {
     this.#version = seen;
     this.url = url;
     this.listener = listener;
     this.make = parts.open ?? ((address) => new WebSocket(address));
     this.name = parts.name ?? crypto.randomUUID().slice(0, 13);
+    this.network = parts.network ?? window;
+    this.network.addEventListener("offline", this.#giveUp);
+    this.network.addEventListener("online", this.#hurry);
     this.#connect();
   }
 
@@ -62,16 +75,18 @@ export class MatchSocket {
   }
 
   /** Tries at once instead of waiting: the network is said to be back. */
-  hurry() {
+  #hurry = () => {
     if (this.#closed || this.#socket) return;
     clearTimeout(this.#again);
     this.#connect();
-  }
+  };
 
   close() {
     this.#closed = true;
+    this.network.removeEventListener("offline", this.#giveUp);
+    this.network.removeEventListener("online", this.#hurry);
     clearTimeout(this.#again);
-    clearTimeout(this.#patience);
+    this.#rest();
     // Browsers complain of a line that is cut before it stands: such a one is closed as it opens.
     if (this.#socket?.readyState !== 0) this.#socket?.close();
   }
@@ -80,6 +95,7 @@ export class MatchSocket {
     const socket = this.make(this.url);
     this.#socket = socket;
     this.#greeted = false;
+    this.#expect();
     socket.onopen = () => {
       if (this.#closed) socket.close();
       else this.#put({ type: "hello", version: this.#version });
@@ -92,15 +108,36 @@ export class MatchSocket {
   #put(message) {
     if (this.#socket?.readyState !== 1) return;
     this.#socket.send(JSON.stringify(message));
-    clearTimeout(this.#patience);
-    this.#patience = setTimeout(() => this.#giveUp(), PATIENCE_MS);
+    this.#expect();
   }
 
-  #giveUp() {
+  /** An answer, from the first moment that one is due. */
+  #expect() {
+    this.#patience ??= setTimeout(this.#giveUp, PATIENCE_MS);
+  }
+
+  /** Nothing is due, and no silence is counted. */
+  #rest() {
+    clearTimeout(this.#patience);
+    clearTimeout(this.#silence);
+    this.#patience = undefined;
+  }
+
+  /** The line is dead, or the browser says that there is no network. */
+  #giveUp = () => {
     const socket = this.#socket;
     if (!socket) return;
     socket.close();
     this.#lost(socket);
+  };
+
+  /** Something was heard: the line lives. */
+  #heard() {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#put({ type: "ping" }), SILENCE_MS);
+    if (!this.#greeted || this.waiting) return;
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
   }
 
   /** @param {WebSocket} socket @param {string} data */
@@ -110,8 +147,8 @@ export class MatchSocket {
     if (message.type === "events") this.#happened(message);
     else if (message.type === "ack") this.#settle(message.ack);
     else if (message.type === "error") this.#refuse(message);
-    else if (message.type === "presence") this.listener.presence(message.here);
-    if (this.#greeted && !this.waiting) clearTimeout(this.#patience);
+    else if (message.type === "presence") this.listener.presence(message.here, message.watchers);
+    this.#heard();
   }
 
   /** @param {{events: any[], state: import("./types.js").State}} message */
@@ -148,7 +185,7 @@ export class MatchSocket {
     if (socket !== this.#socket) return;
     this.#socket = null;
     this.#greeted = false;
-    clearTimeout(this.#patience);
+    this.#rest();
     if (this.#closed) return;
     this.listener.status("lost");
     this.#again = setTimeout(() => this.#connect(), this.#wait());

@@ -74,11 +74,14 @@
  * @property {string} id
  * @property {number} version
  * @property {[Player, Player]} players
- * @property {Seat[]} you
+ * @property {Seat[]} you empty: you watch
+ * @property {number} watchers how many look on without a seat
  * @property {{id: string, name: string} | null} series
  * @property {Target} target
  * @property {string} balance what seat 0 has won in a session
  * @property {boolean} over
+ * @property {{by: Seat | null} | null} abandoned who has left the match; null: who played both
+ *   sides
  * @property {number | null} needed
  * @property {number} game
  * @property {Record<string, any>} settings
@@ -101,27 +104,39 @@
  * @typedef {object} Variant
  * @property {string} id
  * @property {string} name
+ * @property {string[]} aliases
  * @property {string} summary
+ * @property {string} family
  * @property {boolean} net
  * @property {boolean} cube
+ * @property {boolean} same_way both sides go around the board in one direction
  * @property {Option[]} options
  * @property {Shape} board
  * @property {Row[]} start
+ * @property {{rows: Row[], last: LastPlay}} sample after a few turns
  *
  * @typedef {object} Series
  * @property {string} id
  * @property {string} name
+ * @property {string[]} aliases
  * @property {string} summary
+ * @property {string} family
  * @property {number} to
  * @property {string[]} games
  * @property {boolean} net in all of them
  * @property {boolean} cube in any of them
  * @property {Option[]} options
  *
+ * @typedef {object} Catalogue all that can be played
+ * @property {Variant[]} variants
+ * @property {Series[]} series
+ * @property {Record<string, string[]>} families their games and series
+ *
  * @typedef {object} Option
  * @property {string} name
  * @property {string} summary
- * @property {(string | number | boolean)[] | null} choices
+ * @property {(string | number | boolean)[] | null} choices null: on or off
+ * @property {string | number | boolean} usual
  *
  * @typedef {object} Level
  * @property {string} name

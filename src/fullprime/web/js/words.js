@@ -22,16 +22,35 @@ export function choose(wished, offered = navigator.languages) {
 
 /** @param {string} code */
 export async function loadWords(code) {
-  const answer = await fetch(`/static/words/${code}.json`);
-  useWords(code, await answer.json());
+  useWords(code, await wordsIn(`${code}.json`));
   document.documentElement.lang = code;
   document.documentElement.dir = direction();
+}
+
+/** The words that only some pages need, such as those of the lessons.
+ * @param {string} part */
+export async function loadPart(part) {
+  const wanted = language;
+  if (parts.get(part) === wanted) return;
+  const texts = await wordsIn(`${wanted}.${part}.json`);
+  if (wanted !== language) return loadPart(part);
+  catalogue = { ...catalogue, ...texts };
+  parts.set(part, wanted);
+}
+
+/** The language of each part that is loaded. @type {Map<string, string>} */
+const parts = new Map();
+
+/** @param {string} file @returns {Promise<Record<string, Text>>} */
+async function wordsIn(file) {
+  return (await fetch(`/static/words/${file}`)).json();
 }
 
 /** @param {string} code @param {Record<string, Text>} texts */
 export function useWords(code, texts) {
   language = code;
   catalogue = texts;
+  parts.clear();
 }
 
 export function currentLanguage() {
@@ -125,11 +144,8 @@ export function percent(value) {
 /** An equity, always with its sign.
  * @param {number} value */
 export function signed(value) {
-  return number(value, {
-    signDisplay: "always",
-    minimumFractionDigits: 3,
-    maximumFractionDigits: 3,
-  });
+  const digits = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
+  return number(value, { signDisplay: "always", ...digits }).replace("-", "\u2212");
 }
 
 /** Minutes and seconds of a clock.
@@ -138,6 +154,22 @@ export function clockTime(seconds) {
   const whole = Math.max(0, Math.ceil(seconds));
   const two = number(whole % 60, { minimumIntegerDigits: 2 });
   return `${number(Math.floor(whole / 60), { useGrouping: false })}:${two}`;
+}
+
+/** The day of a date: today and yesterday by name, this year without the year.
+ * @param {string} iso @param {Date} [now] */
+export function day(iso, now = new Date()) {
+  const date = new Date(iso);
+  const midnight = (/** @type {Date} */ each) => new Date(each).setHours(0, 0, 0, 0);
+  const days = Math.round((midnight(date) - midnight(now)) / 86_400_000);
+  if (days >= -1 && days <= 0) {
+    const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+    return sentence(format.format(days, "day"));
+  }
+  /** @type {Intl.DateTimeFormatOptions} */
+  const options = { day: "numeric", month: "short" };
+  if (date.getFullYear() !== now.getFullYear()) options.year = "numeric";
+  return new Intl.DateTimeFormat(language, options).format(date);
 }
 
 /** @param {string} iso @param {Date} [now] */

@@ -1,7 +1,7 @@
 /** Dice, cube, score and side to move of a position. */
 
 import { h } from "../dom.js";
-import { choice, field, select, tick } from "../page.js";
+import { segmented, field, select, tick } from "../page.js";
 import { number, t } from "../words.js";
 import { otherSide } from "./setup.js";
 
@@ -28,7 +28,7 @@ function sideField(setup, changed) {
     ["white", t("editor.white")],
     ["black", t("editor.black")],
   ];
-  return choice(t("editor.side"), sides, setup.black ? "black" : "white", () =>
+  return segmented(t("editor.side"), sides, setup.black ? "black" : "white", () =>
     changed(otherSide(setup)),
   );
 }

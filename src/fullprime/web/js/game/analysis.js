@@ -3,9 +3,10 @@
 import { post } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { errorText } from "../faults.js";
-import { select, tick, trying } from "../page.js";
+import { select, trying } from "../page.js";
 import { change, settings } from "../settings.js";
-import { signed, t } from "../words.js";
+import { percent, signed, t } from "../words.js";
+import { localPlay } from "./history.js";
 import { chances, chancesTable, cubeAdvice, evaluationBar } from "./outcome.js";
 
 /**
@@ -18,6 +19,10 @@ import { chances, chancesTable, cubeAdvice, evaluationBar } from "./outcome.js";
  * @property {boolean} [house_rules] allow stakes that do not belong together
  * @property {number} seat who is to move
  * @property {number} white
+ * @property {number} [viewer] whose chances come first; the side to move unless it is said
+ * @property {[string, string]} [names] of the viewer and of the other
+ * @property {import("../types.js").Step[]} [played] marks what was played
+ * @property {boolean} [shows] the best play on the board at once
  *
  * @typedef {object} Ranked
  * @property {import("../types.js").Step[]} steps
@@ -31,24 +36,30 @@ import { chances, chancesTable, cubeAdvice, evaluationBar } from "./outcome.js";
  * @property {(steps: Ranked["steps"]) => boolean} lay
  */
 
-const SHOWN = 8;
-
-/** @param {Table} board */
-export function analysisPanel(board) {
-  return new AnalysisPanel(board);
+/** @param {Table} board @param {number} [most] candidates that are listed */
+export function analysisPanel(board, most = 8) {
+  return new AnalysisPanel(board, most);
 }
 
-/** The panel with the switch that shows or hides it.
- * @param {{element: HTMLElement}} panel @param {() => void} changed */
+/** The panel with the switch that shows or hides it, and its depth.
+ * @param {{element: HTMLElement, depth: HTMLElement}} panel @param {() => void} changed */
 export function hintsOf(panel, changed) {
-  const set = (/** @type {boolean} */ hints) => {
-    panel.element.hidden = !hints;
-    void trying(change({ hints }));
+  const set = () => {
+    panel.element.hidden = panel.depth.hidden = !box.checked;
+    void trying(change({ hints: box.checked }));
     changed();
   };
-  panel.element.hidden = !settings.hints;
-  const box = tick(t("analysis.show"), settings.hints, set);
-  return h("section", { class: "hints" }, box, panel.element);
+  const looks = { type: "checkbox", class: "switch", checked: settings.hints, onchange: set };
+  const box = h("input", { ...looks, role: "switch", "aria-label": t("analysis.show") });
+  panel.element.hidden = panel.depth.hidden = !settings.hints;
+  const head = h(
+    "div",
+    { class: "panel-head" },
+    h("h2", null, t("analysis.hint")),
+    panel.depth,
+    h("label", { class: "end", title: t("analysis.show") }, box),
+  );
+  return h("section", { class: "panel hints" }, head, panel.element);
 }
 
 class AnalysisPanel {
@@ -64,11 +75,12 @@ class AnalysisPanel {
   /** Ends what a click on a play has begun. */
   #letGo = () => {};
 
-  /** @param {Table} board */
-  constructor(board) {
+  /** @param {Table} board @param {number} most */
+  constructor(board, most) {
     this.board = board;
-    const depth = h("div", { class: "depth" }, this.#depth());
-    this.element = h("div", { class: "analysis" }, this.#bar, this.#thinking, this.#content, depth);
+    this.most = most;
+    this.depth = h("div", { class: "depth" }, this.#depth());
+    this.element = h("div", { class: "analysis" }, this.#bar, this.#thinking, this.#content);
   }
 
   #depth() {
@@ -102,7 +114,7 @@ class AnalysisPanel {
   }
 
   /** @param {Question} question */
-  #request({ seat, white, ...body }) {
+  #request({ seat, white, viewer, names, played, shows, ...body }) {
     const plies = this.#plies === "" ? null : Number(this.#plies);
     return { options: {}, house_rules: true, ...body, plies }; // stakes are as the table agreed
   }
@@ -144,9 +156,12 @@ class AnalysisPanel {
   /** @param {any} answer @param {Question} question */
   #show(answer, question) {
     const outcome = answer.plays ? answer.plays[0]?.outcome : answer.outcome;
-    fill(this.#bar, outcome && evaluationBar(shareOfWhite(outcome, question)));
+    fill(this.#bar, outcome && winChances(outcome, question));
     const found = answer.plays ? this.#ranked(answer, question) : evaluated(answer);
     fill(this.#content, found, evaluator(answer));
+    const usual = this.depth.querySelector("option");
+    if (usual && !this.#plies)
+      usual.textContent = t("analysis.auto", { depth: t("analysis.plies", { n: answer.plies }) });
   }
 
   /** @param {{plays: Ranked[], most: number}} answer @param {Question} question */
@@ -165,12 +180,15 @@ class AnalysisPanel {
       kept = play;
       look(play);
     };
-    const rows = plays
-      .slice(0, SHOWN)
-      .map((play, i) =>
-        rankedPlay(play, plays[i - 1] ?? play, plays[0] ?? play, look, () => this.#pick(play, keep)),
-      );
-    look(null);
+    const shown = plays.slice(0, this.most);
+    const made = plays.find((play) => question.played && isSame(play.steps, question.played));
+    if (made && !shown.includes(made)) shown.push(made);
+    const rows = shown.map((play, i) => {
+      const around = { before: shown[i - 1] ?? play, best: plays[0] ?? play, made: play === made };
+      return rankedPlay(play, around, look, () => this.#pick(play, keep));
+    });
+    if (question.shows && plays[0]) keep(plays[0]);
+    else look(null);
     return [h("ol", { class: "ranked" }, rows), details];
   }
 
@@ -184,10 +202,36 @@ class AnalysisPanel {
   }
 }
 
-/** @param {number[]} outcome @param {Question} question */
-function shareOfWhite(outcome, question) {
+/** The chances of both, seen by who looks at the board, and the bar that shares them.
+ * @param {number[]} outcome @param {Question} question */
+function winChances(outcome, { seat, white, viewer = seat, names }) {
   const [won = 0] = chances(outcome).won;
-  return question.seat === question.white ? won : 1 - won;
+  const mine = seat === viewer ? won : 1 - won;
+  const [you = t("player.you"), them = ""] = names ?? [];
+  return [
+    h(
+      "div",
+      { class: "win-chances number" },
+      h("span", null, h("b", null, percent(mine)), " ", h("bdi", null, you)),
+      h("span", { class: "faint" }, h("bdi", null, them), " ", percent(1 - mine)),
+    ),
+    evaluationBar(mine, viewer === white),
+  ];
+}
+
+/** Do both make the same steps, in whatever order?
+ * @param {Ranked["steps"]} a @param {Ranked["steps"]} b */
+export function isSame(a, b) {
+  const sorted = (/** @type {Ranked["steps"]} */ steps) => steps.map((step) => step.join("/")).sort();
+  return sorted(a).join() === sorted(b).join();
+}
+
+/** How bad an error of this size is; empty where it is hardly one.
+ * @param {number} loss */
+export function sizeOf(loss) {
+  if (loss < 0.02) return "";
+  if (loss < 0.1) return "doubtful";
+  return loss < 0.2 ? "error" : "blunder";
 }
 
 /** Does something at the next click or Escape, wherever they go, or when it is called.
@@ -205,13 +249,14 @@ function untilNextClick(end) {
 }
 
 /** What was looked at more deeply comes first: equities of different depths do not compare, so such
- * a play says its depth instead of what it lies behind.
- * @param {Ranked} play @param {Ranked} before the one above it @param {Ranked} best
+ * a play says its depth instead of its error.
+ * @param {Ranked} play @param {{before: Ranked, best: Ranked, made: boolean}} around
  * @param {(play: Ranked | null) => void} look @param {(play: Ranked) => void} pick */
-function rankedPlay(play, before, best, look, pick) {
+function rankedPlay(play, { before, best, made }, look, pick) {
   const alike = play.plies === best.plies;
   const depth = t("analysis.plies", { n: play.plies });
-  const behind = alike && play !== best ? signed(play.equity - best.equity) : "";
+  const loss = best.equity - play.equity;
+  const behind = play === best ? t("analysis.best") : signed(-loss);
   const row = h(
     "button",
     {
@@ -224,11 +269,19 @@ function rankedPlay(play, before, best, look, pick) {
       onblur: () => look(null),
       onclick: () => pick(play),
     },
-    h("span", { class: "notation" }, play.text || t("list.none")),
-    h("span", { class: "number" }, signed(play.equity)),
-    h("span", { class: alike ? "number faint" : "faint" }, alike ? behind : t("analysis.short", { n: play.plies })),
+    h(
+      "span",
+      { class: "notation" },
+      play.text ? localPlay(play.text) : t("list.none"),
+      made && h("small", { class: "made" }, t("analysis.played")),
+    ),
+    h("span", { class: "number faint" }, signed(play.equity)),
+    alike
+      ? h("span", { class: `number loss ${play === best ? "best" : sizeOf(loss)}` }, behind)
+      : h("span", { class: "faint" }, t("analysis.short", { n: play.plies })),
   );
-  return h("li", { class: play.plies === before.plies ? null : "next-depth" }, row);
+  const kinds = [play === best && "best-row", play.plies !== before.plies && "next-depth"];
+  return h("li", { class: kinds.filter(Boolean).join(" ") }, row);
 }
 
 /** @param {number[] | null} outcome @param {number} most */
@@ -241,7 +294,7 @@ function chancesOf(outcome, most) {
  * @param {{net: string | null, plies: number}} answer */
 function evaluator({ net, plies }) {
   const name = net ? t("analysis.net", { name: net }) : t("analysis.simple");
-  return h("p", { class: "faint evaluator" }, `${name} · ${t("analysis.plies", { n: plies })}`);
+  return h("p", { class: net ? "faint evaluator net" : "faint evaluator" }, `${name} · ${t("analysis.plies", { n: plies })}`);
 }
 
 /** @param {{equity: number, outcome: number[] | null, cube: any, most: number}} answer */

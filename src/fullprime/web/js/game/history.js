@@ -1,7 +1,8 @@
 /** The list of what happened in a game, a column for each side. */
 
 import { fill, h } from "../dom.js";
-import { t } from "../words.js";
+import { number, t } from "../words.js";
+import { diceGlyphs } from "./glyphs.js";
 
 /**
  * @typedef {object} Entry
@@ -11,6 +12,14 @@ import { t } from "../words.js";
  * @property {string} text
  * @property {[number, number]} [dice] of a play
  * @property {string} [play] its notation; empty where nothing was moved
+ *
+ * @typedef {object} How the list is shown
+ * @property {[string, string]} names
+ * @property {number} white the seat with the light dice
+ * @property {number} first the seat of the first column
+ * @property {number | null} current the version of the entry that is looked at
+ * @property {{seat: number, dice: number[]} | null} next the roll that waits for its play
+ * @property {(entry: Entry) => void} open
  */
 
 /** What is not worth a line: the dice stand beside their play.
@@ -20,15 +29,16 @@ export function isListed(entry) {
 }
 
 /** The entries in rows of two columns; a side that acts twice gets a new row.
- * @template {Entry} T @param {T[]} entries @returns {[T | null, T | null][]} */
-export function inRows(entries) {
+ * @template {{seat: number | null}} T @param {T[]} entries @param {number} [first] seat of the
+ *   first column @returns {[T | null, T | null][]} */
+export function inRows(entries, first = 0) {
   /** @type {[T | null, T | null][]} */
   const rows = [];
   for (const entry of entries) {
-    const seat = entry.seat === 1 ? 1 : 0;
+    const column = entry.seat === first ? 0 : 1;
     const last = rows.at(-1);
-    if (last && !last[seat] && (seat === 1 || !last[1])) last[seat] = entry;
-    else rows.push(seat ? [null, entry] : [entry, null]);
+    if (last && !last[column] && (column === 1 || !last[1])) last[column] = entry;
+    else rows.push(column ? [null, entry] : [entry, null]);
   }
   return rows;
 }
@@ -37,17 +47,35 @@ export function inRows(entries) {
  * @param {Entry} entry */
 export function entryText(entry) {
   const { type } = entry.action;
-  if (type === "played" || type === "seen") return playText(entry);
+  if (isPlay(entry)) return shownPlay(entry);
   const key = `list.${type}`;
   const text = t(key, { n: entry.action.number ?? entry.action.multiple ?? 1 });
   return text === key ? entry.text : text;
 }
 
+/** @param {{action: {type: string}}} entry */
+function isPlay({ action: { type } }) {
+  return type === "played" || type === "seen";
+}
+
+/** A play in the digits of the language; where they are not ours, bar and off are numbers too.
+ * @param {string} play */
+export function localPlay(play) {
+  if (number(1) === "1") return play;
+  const named = play.replaceAll("bar", "25").replaceAll("off", "0");
+  return named.replace(/\d+/g, (digits) => number(Number(digits)));
+}
+
+/** @param {Pick<Entry, "action" | "play">} entry */
+function shownPlay({ action, play }) {
+  const text = play ? localPlay(play) : t("list.none");
+  return action.type === "seen" ? t("list.seen", { text }) : text;
+}
+
 /** A play with its dice, the larger first; an illegal one says so.
  * @param {Pick<Entry, "action" | "dice" | "play">} entry */
 export function playText({ action, dice = [0, 0], play }) {
-  const rolled = [...dice].sort((a, b) => b - a).join("-");
-  const text = `${rolled}: ${play || t("list.none")}`;
+  const text = `${rolledText(dice)}: ${play ? localPlay(play) : t("list.none")}`;
   return action.type === "seen" ? t("list.seen", { text }) : text;
 }
 
@@ -57,43 +85,60 @@ export function historyPlace() {
   return h("div", { class: "history-place", tabIndex: 0, role: "region", "aria-label": label });
 }
 
-/** @param {HTMLElement} place @param {Entry[]} entries @param {[string, string]} names
- * @param {{current?: Entry | null, open?: (entry: Entry) => void}} [how] */
-export function showHistory(place, entries, names, how = {}) {
-  const rows = inRows(entries.filter(isListed));
+/** @param {HTMLElement} place @param {Entry[]} entries @param {How} how */
+export function showHistory(place, entries, how) {
+  const waiting = how.next && { ...how.next, waits: true };
+  const rows = inRows([...entries.filter(isListed), ...(waiting ? [waiting] : [])], how.first);
+  const names = how.first ? [how.names[1], how.names[0]] : how.names;
   const head = h(
     "tr",
     null,
-    h("th", null, h("span", { class: "unseen" }, "#")),
-    names.map((name) => h("th", null, h("bdi", null, name))),
+    h("th", null, h("span", { class: "unseen" }, t("list.turn"))),
+    names.map((name) => h("th", { scope: "col" }, h("bdi", null, name))),
   );
   const body = rows.map((row, i) =>
     h(
       "tr",
       null,
-      h("td", { class: "number faint" }, String(i + 1)),
+      h("td", { class: "number faint" }, number(i + 1)),
       row.map((entry) => cell(entry, how)),
     ),
   );
+  const focused = place.contains(document.activeElement) && document.activeElement !== place;
   fill(place, h("table", { class: "history" }, h("thead", null, head), h("tbody", null, body)));
   const shown =
     place.querySelector("[aria-current]") ??
-    (how.open ? null : place.querySelector("tbody tr:last-child"));
+    (how.current === null ? place.querySelector("tbody tr:last-child") : null);
+  if (focused && shown instanceof HTMLElement) shown.focus();
   const row = shown?.closest("tr");
-  if (row) place.scrollTop = row.offsetTop - place.clientHeight / 2;
+  if (row) keepInSight(place, row);
 }
 
-/** @param {Entry | null} entry
- * @param {{current?: Entry | null, open?: (entry: Entry) => void}} how */
+/** @param {HTMLElement} place @param {HTMLElement} row */
+function keepInSight(place, row) {
+  const head = place.querySelector("thead")?.offsetHeight ?? 0;
+  const above = row.offsetTop - head;
+  const below = row.offsetTop + row.offsetHeight + 6 - place.clientHeight;
+  if (place.scrollTop > above) place.scrollTop = above;
+  else if (place.scrollTop < below) place.scrollTop = below;
+}
+
+/** @param {any} entry an entry, or the roll that waits @param {How} how */
 function cell(entry, how) {
   if (!entry) return h("td");
-  const text = h("span", { class: "notation" }, entryText(entry));
-  if (!how.open) return h("td", null, text);
-  const current = entry === how.current ? "true" : null;
-  const press = () => how.open?.(entry);
-  return h(
-    "td",
-    null,
-    h("button", { type: "button", class: "quiet", onclick: press, "aria-current": current }, text),
-  );
+  const light = entry.seat === how.white;
+  if (entry.waits)
+    return h("td", null, h("span", { class: "to-play" }, diceGlyphs(entry.dice, light), t("list.to_play")));
+  const dice = isPlay(entry) && entry.dice ? diceGlyphs(entry.dice, light) : [];
+  const text = h("span", { class: entry.play ? "notation" : "notation none" }, entryText(entry));
+  const spoken = dice.length ? h("span", { class: "unseen" }, `${rolledText(entry.dice)}: `) : null;
+  const current = entry.version === how.current ? "true" : null;
+  const press = () => how.open(entry);
+  const looks = { type: "button", class: "quiet", onclick: press, "aria-current": current };
+  return h("td", null, h("button", looks, dice, spoken, text));
+}
+
+/** @param {number[]} dice */
+function rolledText(dice) {
+  return [...dice].sort((a, b) => b - a).map((n) => number(n)).join("-");
 }

@@ -43,13 +43,13 @@ export function chancesTable(outcome, most) {
   );
 }
 
-/** How the chances are shared, as a bar; the white side begins.
- * @param {number} share of the light side, 0 to 1 */
-export function evaluationBar(share) {
-  const label = t("analysis.bar", { share: percent(share) });
+/** How the chances are shared, as a bar; the viewer's side begins.
+ * @param {number} share of the viewer, 0 to 1 @param {boolean} light the viewer has the light checkers */
+export function evaluationBar(share, light) {
+  const label = t("analysis.bar", { share: percent(light ? share : 1 - share) });
   const bar = h(
     "div",
-    { class: "evaluation", role: "img", "aria-label": label },
+    { class: light ? "evaluation" : "evaluation dark", role: "img", "aria-label": label },
     h("span", { class: "share" }),
   );
   bar.style.setProperty("--share", String(share));

@@ -1,26 +1,73 @@
-/** The bars above and below the board: who plays, how it stands, and the clocks. */
+/** The strips above and below the board: who plays, whose turn it is, and how it stands. */
 
+import { levels } from "../api.js";
 import { fill, h } from "../dom.js";
-import { clockTime, levelName, number, t } from "../words.js";
+import { settings } from "../settings.js";
+import { levelName, number, t } from "../words.js";
+import { clockOf } from "./clocks.js";
+import { checkerGlyph } from "./glyphs.js";
 import { shownName } from "./sayings.js";
 
 /** @typedef {import("../types.js").State} State */
 
-/** @param {HTMLElement} bar @param {State} state @param {number} seat @param {number} white */
-export function showPlayer(bar, state, seat, white) {
-  const player = state.players[seat];
+/** More points than this are a number only. */
+const MOST_DOTS = 11;
+
+/** What the page knows and the state does not.
+ * @typedef {object} Now
+ * @property {number} white the seat with the light checkers
+ * @property {[number, number]} pips with what has been moved so far
+ * @property {(seat: number) => HTMLElement} off the checkers borne off, where the board has no trays
+ * @property {string} says what is going on, in the strip of whom it concerns
+ * @property {number} concerns the seat */
+
+/** @param {HTMLElement} bar @param {State} state @param {number} seat @param {Now} now */
+export function showPlayer(bar, state, seat, now) {
   const acts = state.actor === seat && state.phase !== "over";
   bar.classList.toggle("acts", acts);
-  const level = player?.level ? levelName(player.level) : null;
+  const light = seat === now.white;
   fill(
     bar,
-    h("span", { class: `chip ${seat === white ? "light" : "dark"}`, "aria-hidden": "true" }),
+    checkerGlyph(light),
     h("bdi", { class: "name" }, shownName(state, seat)),
-    level && h("span", { class: "faint level" }, level),
+    levelOf(state, seat),
     presence(state, seat),
     acts && h("span", { class: "unseen" }, t("player.acts")),
-    h("span", { class: "facts" }, pips(state, seat), clock(state, seat), score(state, seat)),
+    now.off(seat),
+    now.concerns === seat && h("span", { class: "turn status" }, now.says),
+    h(
+      "span",
+      { class: "facts" },
+      !settings.hidePips && pips(now.pips[seat] ?? 0),
+      score(state, seat),
+      clockOf(state, seat),
+    ),
   );
+}
+
+/** The figure of a level: whole from ten on, and never a zero with a sign.
+ * @param {number} pr */
+export function ratingText(pr) {
+  const digits = pr >= 10 ? 0 : 1;
+  const rounded = Number(pr.toFixed(digits));
+  return number(rounded === 0 ? 0 : rounded, { maximumFractionDigits: digits });
+}
+
+/** How well the computer plays: in words, and by its error rate where that was measured.
+ * @param {State} state @param {number} seat */
+function levelOf(state, seat) {
+  const level = state.players[seat]?.level;
+  if (!level) return null;
+  const place = h("span", { class: "level" }, levelName(level));
+  if (state.variant.id === "backgammon") void addRating(place, level);
+  return place;
+}
+
+/** @param {HTMLElement} place @param {string} level */
+async function addRating(place, level) {
+  const known = await levels().catch(() => []);
+  const pr = known.find(({ name }) => name === level)?.pr;
+  if (typeof pr === "number") place.append(` · ${t("player.pr", { pr: ratingText(pr) })}`);
 }
 
 /** @param {State} state @param {number} seat */
@@ -33,58 +80,44 @@ function presence(state, seat) {
   return dot;
 }
 
-/** @param {State} state @param {number} seat */
-function pips(state, seat) {
-  return h("span", { class: "pips number" }, t("player.pips", { n: state.pips[seat] }));
+/** @param {number} count */
+function pips(count) {
+  const [before = "", after = ""] = t("player.pips", { n: count }).split(number(count));
+  return h("span", { class: "pips number" }, before, h("b", null, number(count)), after);
 }
 
 /** @param {State} state @param {number} seat */
 function score(state, seat) {
-  const points = number(state.score[seat]);
-  const text = state.needed === null ? points : `${points}/${number(state.needed)}`;
-  const crawford = state.crawford && h("span", { class: "sign", title: t("player.crawford") }, "C");
-  crawford && crawford.append(h("span", { class: "unseen" }, ` ${t("player.crawford")}`));
+  const points = state.score[seat] ?? 0;
+  const { needed } = state;
   const label = h("span", { class: "unseen" }, `${t("player.score")} `);
-  return h("span", { class: "score number" }, label, text, needsOne(state, seat) && crawford);
+  const of = needed !== null && !state.over && h("em", null, `/${number(needed)}`);
+  const crawford = state.crawford && needsOne(state, seat) && crawfordSign();
+  return h(
+    "span",
+    { class: "score number" },
+    label,
+    dots(points, needed),
+    h("b", null, number(points)),
+    of,
+    crawford,
+  );
+}
+
+/** @param {number} points @param {number | null} needed */
+function dots(points, needed) {
+  if (needed === null || needed > MOST_DOTS || needed < 2) return null;
+  const each = Array.from({ length: needed }, (_, i) => h("i", { class: i < points ? "on" : null }));
+  return h("span", { class: "dots", "aria-hidden": "true" }, each);
+}
+
+function crawfordSign() {
+  const words = t("player.crawford");
+  return h("span", { class: "sign", title: words }, "C", h("span", { class: "unseen" }, ` ${words}`));
 }
 
 /** The sign stands with the player who needs one point; a single game needs none.
  * @param {State} state @param {number} seat */
 function needsOne(state, seat) {
-  return state.needed !== null && state.needed > 1 && state.needed - state.score[seat] === 1;
-}
-
-/** @param {State} state @param {number} seat */
-function clock(state, seat) {
-  if (!state.clock) return null;
-  const left = state.clock.left[seat];
-  return h("time", { class: "clock number", "data-seat": seat, role: "timer" }, clockTime(left));
-}
-
-/** Counts the running clock down between two messages.
- * @param {HTMLElement} place where the bars are */
-export function tickingClocks(place) {
-  /** @type {import("../types.js").Clock | null} */
-  let clocks = null;
-  let since = 0;
-  const timer = setInterval(tick, 250);
-
-  function tick() {
-    const running = clocks?.running ?? null;
-    if (!clocks || running === null) return;
-    const shown = place.querySelector(`.clock[data-seat="${running}"]`);
-    if (!shown) return;
-    const spent = Math.max(0, (performance.now() - since) / 1000 - clocks.delay);
-    const left = clocks.left[running] - spent;
-    shown.textContent = clockTime(left);
-    shown.classList.toggle("short", left < 20);
-  }
-  return {
-    /** @param {State} state */
-    set(state) {
-      clocks = state.clock;
-      since = performance.now();
-    },
-    stop: () => clearInterval(timer),
-  };
+  return state.needed !== null && state.needed > 1 && state.needed - (state.score[seat] ?? 0) === 1;
 }

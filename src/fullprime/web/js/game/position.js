@@ -1,5 +1,7 @@
 /** Positions as text and as addresses, and the stakes that belong to them. */
 
+import { whiteSeat } from "./colours.js";
+
 /** @typedef {import("../types.js").Row} Row */
 
 /** The checkers of one side as position texts write them.
@@ -94,7 +96,7 @@ export function stakesOf({ cube, turn, score, needed, crawford, settings }) {
   return {
     cube: cube.value,
     owner: cube.owner === null ? null : cube.owner === turn ? "me" : "opponent",
-    away: needed === null ? null : [needed - mine, needed - theirs],
+    away: needed === null ? null : [Math.max(1, needed - mine), Math.max(1, needed - theirs)],
     crawford,
     jacoby: Boolean(settings.jacoby),
     beavers: settings.beavers ?? 0,
@@ -102,10 +104,13 @@ export function stakesOf({ cube, turn, score, needed, crawford, settings }) {
   };
 }
 
-/** The editor's address of the position in a match.
+/** The editor's address of the position in a match: the colors stay with their sides, and after
+ * the end there is no score to play for.
  * @param {import("../types.js").State} state */
 export function addressOf(state) {
   const text = positionText(state.rows, state.turn);
-  const more = { dice: state.dice, stakes: stakesOf(state) };
+  const stakes = stakesOf(state);
+  if (state.over) Object.assign(stakes, { away: null, crawford: false });
+  const more = { dice: state.dice, stakes, black: state.turn !== whiteSeat(state) };
   return positionAddress(state.variant.id, text, more);
 }

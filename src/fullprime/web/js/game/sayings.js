@@ -4,7 +4,6 @@ import { toPlay } from "../board/dice.js";
 import { myName } from "../settings.js";
 import { money, number, t } from "../words.js";
 import { whiteSeat } from "./colours.js";
-import { multipleText } from "./controls.js";
 import { playText } from "./history.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -36,12 +35,10 @@ export function isFair(state) {
   );
 }
 
-/** What the game waits for.
+/** What the game waits for, while it lasts.
  * @param {State} state @returns {string} */
 export function statusText(state) {
   if (state.invite && state.phase === "opening") return t("status.waiting");
-  if (state.over) return matchOver(state);
-  if (state.phase === "over") return gameOver(state);
   if (state.phase === "opening" || state.actor === null) return t("status.opening");
   const mine = state.you.includes(state.actor);
   const name = playerName(state, state.actor);
@@ -80,27 +77,6 @@ export function diceText(dice) {
     .join("-");
 }
 
-/** How a game ended.
- * @param {State} state @param {import("../types.js").Result | null} [result] the last one's */
-export function gameOver(state, result = state.result) {
-  if (!result) return "";
-  const end = result.by.replace(" ", "_");
-  const by = t(`by.${end}`);
-  if (result.winner === null) return t("over.drawn", { by });
-  const what = multipleText(result.multiple);
-  const values = { name: playerName(state, result.winner), what, by, n: result.points };
-  return isYours(state, result.winner) ? t("over.you", values) : t("over.name", values);
-}
-
-/** @param {State} state */
-function matchOver(state) {
-  if (state.winner === null) return t("session.over", { balance: balanceText(state) });
-  const { winner } = state;
-  const score = [state.score[winner], state.score[other(winner)]].map((n) => number(n)).join(" : ");
-  const values = { name: playerName(state, winner), score };
-  return isYours(state, winner) ? t("match.you", values) : t("match.name", values);
-}
-
 /** Who has won how much in a money session: points times the stake.
  * @param {State} state */
 export function balanceText(state) {
@@ -111,8 +87,14 @@ export function balanceText(state) {
   return isYours(state, winner) ? t("session.you", values) : t("session.name", values);
 }
 
+/** Beside whose name it stands: of the one who acts, or of the winner.
+ * @param {State} state @param {number} bottom the seat at the bottom of the board */
+export function concerned(state, bottom) {
+  return state.actor ?? state.winner ?? state.result?.winner ?? bottom;
+}
+
 /** Is it the one seat that you have? @param {State} state @param {number} seat */
-function isYours(state, seat) {
+export function isYours(state, seat) {
   return state.you.length === 1 && state.you[0] === seat;
 }
 

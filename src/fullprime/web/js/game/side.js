@@ -1,21 +1,28 @@
-/** Beside the board: the plays so far, hints where they are fair, the board in words, and tools. */
+/** Beside the board: what is played, hints where they are fair, the plays so far, and tools. */
 
-import { get } from "../api.js";
-import { button, fill, h, link } from "../dom.js";
-import { aboutText } from "../match-card.js";
-import { trying } from "../page.js";
-import { nameOf, t } from "../words.js";
+import { button, fill, h, icon, link } from "../dom.js";
+import { t } from "../words.js";
+import { aboutMatch, gameName, watchText } from "./about.js";
 import { hintsOf } from "./analysis.js";
-import { historyPlace, showHistory } from "./history.js";
+import { boardInWords } from "./in-words.js";
 import { addressOf } from "./position.js";
-import { balanceText, gameOver, isFair, shownName } from "./sayings.js";
+import { scoreText, showGames } from "./results.js";
+import { isFair } from "./sayings.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @typedef {import("../types.js").State} State */
-/** @typedef {import("./history.js").Entry} Entry */
 
-/** @typedef {{board: Board, analysis: {element: HTMLElement}, flip: () => void, resign: () => void,
+/** @typedef {{board: Board, analysis: {element: HTMLElement, depth: HTMLElement},
+ *   moves: HTMLElement, undo: () => void, flip: () => void, resign: () => void,
  *   hint: () => void}} Parts */
+
+const ICONS = {
+  undo: "M9 7L4.5 11.5 9 16M5 11.5h9a5.5 5.5 0 0 1 0 11h-2",
+  flip: "M20 8a8 8 0 0 0-15-1M4 3v4.5h4.5M4 16a8 8 0 0 0 15 1M20 21v-4.5h-4.5",
+  resign: "M5 21.5V3.5h13l-3 4.5 3 4.5H5",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  file: "M7 3h7l5 5v13H7zM14 3v5h5",
+};
 
 /** @param {Parts} parts */
 export function sidePanel(parts) {
@@ -23,136 +30,97 @@ export function sidePanel(parts) {
 }
 
 class SidePanel {
-  /** @type {Entry[]} */
-  #entries = [];
-  /** @type {State | null} */
-  #shown = null;
+  #name = h("h2", { class: "game-name" });
   #about = h("p", { class: "about-match" });
-  #summary = h("section", { class: "card summary", hidden: true });
-  #list = historyPlace();
-  #tools = h("div", { class: "row tools" });
+  #watch = h("p", { class: "watching", role: "status" });
+  #score = h("span", { class: "chip score-chip number" });
+  #games = h("section", { class: "panel games", hidden: true });
+  menu = h("details", { class: "menu" });
+  #links = h("div", { class: "menu-list" });
 
   /** @param {Parts} parts */
   constructor(parts) {
-    this.parts = parts;
     this.hints = hintsOf(parts.analysis, parts.hint);
     this.words = boardInWords(parts.board);
-    this.element = h(
-      "aside",
-      { class: "side", "aria-label": t("game.side") },
-      this.#about,
-      this.#summary,
-      this.hints,
-      this.#list,
-      this.words.element,
-      this.#tools,
-    );
+    this.undo = tool("undo", t("do.undo"), parts.undo);
+    this.flip = tool("flip", t("do.turn"), parts.flip);
+    this.resign = tool("resign", t("do.resign"), parts.resign);
+    this.menu.append(summary(), this.#links);
+    closesByItself(this.menu);
+    this.tools = h("div", { class: "tools" }, this.undo, this.flip, this.resign, this.menu);
+    const about = h("div", null, this.#name, this.#about, this.#watch);
+    const meta = h("div", { class: "meta" }, about, this.#score);
+    this.moves = h("section", { class: "panel moves" }, parts.moves);
+    const rest = [this.#games, this.hints, this.moves, this.words.element, this.tools];
+    this.element = h("aside", { class: "play-side", "aria-label": t("game.side") }, meta, rest);
   }
 
-  /** @param {State} state */
-  show(state) {
-    this.#shown = state;
-    this.#about.textContent = `${aboutText(state)} · ${t("game.number", { n: state.game })}`;
-    showSummary(this.#summary, state);
-    this.hints.hidden = !isFair(state);
+  /** @param {State} state @param {number} bottom the seat at the bottom of the board
+   * @param {boolean} mayUndo */
+  show(state, bottom, mayUndo) {
+    this.#name.textContent = gameName(state);
+    this.#about.textContent = aboutMatch(state);
+    this.#watch.textContent = watchText(state);
+    this.#watch.hidden = !this.#watch.textContent;
+    this.#score.textContent = scoreText(state.score, bottom);
+    this.#score.title = t("player.score");
+    showGames(this.#games, state, bottom);
+    this.hints.hidden = !isFair(state) || state.phase === "over";
+    this.resign.disabled = !state.can.includes("resign");
     this.words.show();
-    fill(this.#tools, this.#toolsFor(state));
+    fill(this.#links, waysOf(state));
+    this.drafted(mayUndo);
   }
 
-  /** @param {State} state */
-  #toolsFor(state) {
-    const may = state.can.includes("resign");
-    return [
-      button(t("do.resign"), this.parts.resign, { disabled: !may }),
-      button(t("do.flip"), this.parts.flip),
-      link(`/match/${state.id}/replay`, t("replay.title"), { class: "button" }),
-      isFair(state) && link(addressOf(state), t("game.editor"), { class: "button" }),
-    ];
-  }
-
-  /** The board shows another draft. */
-  drafted() {
+  /** The board shows another draft. @param {boolean} mayUndo */
+  drafted(mayUndo) {
+    this.undo.disabled = !mayUndo;
     this.words.show();
-  }
-
-  /** @param {Entry[]} events @param {State} state @param {boolean} newGame */
-  happened(events, state, newGame) {
-    this.#shown = state;
-    if (newGame) this.#entries = [];
-    if (newGame) void this.reload(state);
-    else if (events.length) this.#add(events);
-  }
-
-  /** Everything that has happened in this game. @param {State} state */
-  async reload(state) {
-    this.#shown = state;
-    const game = await trying(get(`/api/matches/${state.id}/games/${state.game}`));
-    if (game && this.#shown.game === state.game) this.#add(game.steps);
-  }
-
-  /** Puts events into the list, each once: they come by the line and from the record.
-   * @param {Entry[]} more */
-  #add(more) {
-    const known = new Map([...this.#entries, ...more].map((entry) => [entry.version, entry]));
-    this.#entries = [...known.values()].sort((a, b) => a.version - b.version);
-    const state = this.#shown;
-    if (state) showHistory(this.#list, this.#entries, [shownName(state, 0), shownName(state, 1)]);
   }
 }
 
-/** When a game is over: how all of them ended, and the record to take away.
- * @param {HTMLElement} place @param {State} state */
-function showSummary(place, state) {
-  place.hidden = state.phase !== "over";
-  if (place.hidden) return;
-  const several = new Set(state.results.map(({ variant }) => variant.id)).size > 1;
-  const rows = state.results.map((result) =>
-    h("li", null, several && `${nameOf("variant", result.variant)}: `, gameOver(state, result)),
-  );
+/** @param {"undo" | "flip" | "resign"} name @param {string} label @param {() => void} press */
+function tool(name, label, press) {
+  const made = button(label, press, { "data-tool": name });
+  made.prepend(icon(ICONS[name]));
+  return made;
+}
+
+function summary() {
+  const label = t("game.more");
+  return h("summary", { class: "button", "aria-label": label, title: label }, icon(ICONS.more));
+}
+
+/** @param {State} state */
+function waysOf(state) {
   const file = `/api/matches/${state.id}/export`;
-  fill(
-    place,
-    h("h2", null, t("summary.title")),
-    h("ol", null, rows),
-    state.target.type === "money" && h("p", { class: "balance" }, balanceText(state)),
-    h(
-      "p",
-      { class: "row ways-of-match" },
-      link(`${file}?format=text`, t("export.text"), { download: "" }),
-      link(`${file}?format=json`, t("export.json"), { download: "" }),
-    ),
-  );
+  return [
+    link(`/match/${state.id}/replay?game=${state.game}`, t("replay.title")),
+    (isFair(state) || state.over) && link(addressOf(state), t("game.editor")),
+    link(`/games/${encodeURIComponent(state.variant.id)}`, t("game.rules")),
+    link(`${file}?format=text`, t("export.text"), { download: "" }),
+    link(`${file}?format=json`, t("export.json"), { download: "" }),
+    link("/new", t("do.new")),
+  ];
 }
 
-/** The board as text, and every step that can be made as a button: enough to play without seeing.
- * @param {import("../board/board.js").Board} board */
-function boardInWords(board) {
-  const lines = h("ul");
-  const actions = h("ul", { class: "actions" });
-  const element = h(
-    "details",
-    { class: "in-words" },
-    h("summary", null, t("words.title")),
-    lines,
-    h("h2", null, t("words.actions")),
-    actions,
-  );
-  element.addEventListener("toggle", show);
-
-  function show() {
-    if (!element.open) return;
-    const focused = actions.contains(document.activeElement);
-    fill(
-      lines,
-      board.describe().map((line) => h("li", null, line)),
-    );
-    fill(actions, board.actions().map(actionItem));
-    if (focused) actions.querySelector("button")?.focus();
-  }
-  return { element, show };
-}
-
-/** @param {{label: string, run: () => void}} action */
-function actionItem(action) {
-  return h("li", null, button(action.label, action.run));
+/** A menu goes away at the next press elsewhere, and by Escape.
+ * @param {HTMLDetailsElement} menu */
+function closesByItself(menu) {
+  const close = (/** @type {Event} */ event) => {
+    if (event.target instanceof Node && menu.contains(event.target)) return;
+    menu.open = false;
+  };
+  menu.addEventListener("toggle", () => {
+    if (menu.open) document.addEventListener("pointerdown", close);
+    else document.removeEventListener("pointerdown", close);
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  });
+  menu.addEventListener("focusout", (event) => {
+    if (event.relatedTarget instanceof Node && !menu.contains(event.relatedTarget)) menu.open = false;
+  });
 }

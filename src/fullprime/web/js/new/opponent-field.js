@@ -1,61 +1,52 @@
-/** Whom to play against. */
+/** Whom to play against, and the names that matter then. */
 
-import { h } from "../dom.js";
-import { choice, field, select } from "../page.js";
-import { levelName, number, t } from "../words.js";
-import { textBox } from "./rules-fields.js";
+import { h, icon } from "../dom.js";
+import { CHAIN, CHIP, PEOPLE } from "../icons.js";
+import { levelCards } from "../levels.js";
+import { field, segmented } from "../page.js";
+import { myName } from "../settings.js";
+import { t } from "../words.js";
+import { appear, section, textBox } from "./controls.js";
 
 /** @param {import("../types.js").Level[]} levels @param {import("./wish.js").Wish} wish
- * @param {() => boolean} hasLevels @param {() => void} changed */
+ * @param {() => boolean} hasLevels @param {() => void} changed
+ * @returns {import("./controls.js").Part & {name: () => string}} */
 export function opponentField(levels, wish, hasLevels, changed) {
-  const level = levelField(levels, wish);
-  const name = field(
+  if (!levels.some(({ name }) => name === wish.level)) wish.level = levels[0]?.name ?? "";
+  const cards = levelCards(levels, wish.level, (name) => (wish.level = name));
+  const simple = h("p", { class: "note" }, t("new.no_net"));
+  const me = h("input", { type: "text", maxLength: 40, value: myName, autocomplete: "nickname" });
+  const mine = field(t("settings.name"), me);
+  const other = field(
     t("new.other_name"),
     textBox(wish.otherName, (value) => (wish.otherName = value)),
   );
+  const names = h("div", { class: "names" }, mine, other);
   const invite = h("p", { class: "faint" }, t("new.invite.about"));
-  /** @type {[string, string][]} */
+  /** @type {[string, (Node | string)[]][]} */
   const kinds = [
-    ["bot", t("new.bot")],
-    ["here", t("new.here")],
-    ["invite", t("new.invite")],
+    ["bot", [icon(CHIP), t("new.bot")]],
+    ["here", [icon(PEOPLE), t("new.here")]],
+    ["invite", [icon(CHAIN), t("new.invite")]],
   ];
-  const kind = choice(t("new.opponent"), kinds, wish.opponent, (value) => {
-    wish.opponent = /** @type {import("./wish.js").Wish["opponent"]} */ (value);
-    changed();
-  });
+  const looks = { wide: true, plain: true };
+  const kind = segmented(
+    t("new.opponent"),
+    kinds,
+    wish.opponent,
+    (value) => {
+      wish.opponent = /** @type {import("./wish.js").Wish["opponent"]} */ (value);
+      changed();
+    },
+    looks,
+  );
   const show = () => {
-    level.hidden = wish.opponent !== "bot" || !hasLevels();
-    name.hidden = wish.opponent !== "here";
+    appear(cards, wish.opponent === "bot" && hasLevels());
+    simple.hidden = wish.opponent !== "bot" || hasLevels();
+    appear(names, wish.opponent !== "bot");
+    appear(other, wish.opponent === "here");
     invite.hidden = wish.opponent !== "invite";
   };
-  return { element: h("div", null, kind, level, name, invite), show };
-}
-
-/** @param {import("../types.js").Level[]} levels @param {import("./wish.js").Wish} wish */
-function levelField(levels, wish) {
-  if (!levels.some(({ name }) => name === wish.level)) wish.level = levels[0]?.name ?? "";
-  const about = h("small", { "aria-live": "polite" });
-  const show = () => {
-    const level = levels.find(({ name }) => name === wish.level);
-    about.textContent = level ? t(`level.${level.name}.summary`) : "";
-  };
-  /** @type {[string, string][]} */
-  const choices = levels.map((level) => [level.name, levelText(level)]);
-  const list = select(choices, wish.level, (name) => {
-    wish.level = name;
-    show();
-  });
-  show();
-  const box = field(t("new.level"), list, t("new.level.help"));
-  list.after(about);
-  return box;
-}
-
-/** @param {import("../types.js").Level} level */
-function levelText(level) {
-  const name = levelName(level.name);
-  if (level.pr === null) return name;
-  const pr = number(level.pr, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-  return `${name} · ${t("new.pr", { pr })}`;
+  const element = section(t("new.opponent"), {}, kind, cards, simple, names, invite);
+  return { element, show, name: () => me.value.trim() };
 }

@@ -1,28 +1,23 @@
-/** How the chosen game begins, as a small picture. It says nothing that the text does not say. */
+/** How the chosen game begins, as a picture. It says nothing that the text does not say. */
 
+import { createBoard } from "../board/index.js";
 import { h } from "../dom.js";
 import { settings } from "../settings.js";
+import { t } from "../words.js";
 
-export function startPreview() {
+/** @param {import("../types.js").Variant} game @param {import("./wish.js").Wish} wish */
+export function startPreview(game, wish) {
   const element = h("div", { class: "preview" });
-  /** @type {Promise<import("../board/board.js").Board> | null} */
-  let made = null;
-
-  async function make() {
-    const { createBoard } = await import("../board/index.js");
-    const { homeLeft, theme } = settings;
-    const board = createBoard(element, { homeLeft, theme, animate: false });
-    element.tabIndex = -1;
-    element.setAttribute("aria-hidden", "true");
-    return board;
-  }
+  const board = createBoard(element, { t, animate: false });
+  element.tabIndex = -1;
+  element.setAttribute("aria-hidden", "true");
   return {
     element,
-    /** @param {import("../types.js").Variant | undefined} game */
-    show(game) {
-      if (!game) return;
-      made ??= make();
-      void made.then((board) => board.set({ board: game.board, rows: game.start }));
+    show() {
+      const dark = settings.swapColours || wish.color === "black";
+      board.configure({ homeLeft: settings.homeLeft, theme: settings.theme, white: dark ? 1 : 0 });
+      board.set({ board: game.board, rows: game.start });
     },
+    close: () => board.destroy(),
   };
 }

@@ -1,5 +1,7 @@
 /** The game that the user wants: what the form holds, and the request that it becomes. */
 
+import { change, settings } from "../settings.js";
+
 /**
  * @typedef {object} Wish
  * @property {string} game id of a variant or series
@@ -19,7 +21,8 @@
  * @property {number} murphy
  * @property {boolean} skipClosedOut
  * @property {boolean} houseRules
- * @property {boolean} clock
+ * @property {"white" | "black" | "either"} color of my own checkers
+ * @property {"none" | "fast" | "tournament" | "own"} clock
  * @property {number} minutes
  * @property {number} delay
  * @property {boolean} referee
@@ -44,11 +47,34 @@ export const USUAL = {
   murphy: 0,
   skipClosedOut: true,
   houseRules: false,
-  clock: false,
+  color: "white",
+  clock: "none",
   minutes: 5,
   delay: 12,
   referee: false,
 };
+
+/** The usual lengths of a match. */
+export const LENGTHS = [1, 3, 5, 7, 11];
+
+/** A session or a series of games takes as long as a match to so many points. */
+const AS_LONG_AS = 5;
+
+/** Minutes for each point of the match, the least of them, and seconds before each turn. */
+const CLOCKS = {
+  fast: { minutes: 0.5, least: 2, delay: 8 },
+  tournament: { minutes: 2, least: 2, delay: 12 },
+};
+
+/** The time that each side gets; null without a clock.
+ * @param {Wish} wish @returns {{minutes: number, delay: number} | null} */
+export function clockOf(wish) {
+  if (wish.clock === "none") return null;
+  if (wish.clock === "own") return { minutes: wish.minutes, delay: wish.delay };
+  const { minutes, least, delay } = CLOCKS[wish.clock];
+  const points = wish.target === "points" ? wish.to : AS_LONG_AS;
+  return { minutes: Math.max(least, Math.ceil(minutes * points)), delay };
+}
 
 /** Which rules of the cube belong to what is wished; house rules allow them all.
  * @param {Wish} wish @param {boolean} doubles does the game know the cube? */
@@ -92,6 +118,12 @@ function opponentOf(wish, levels) {
   return { kind: "bot", level: (levels && wish.level) || null, pr: null };
 }
 
+/** Seat 0 has the light checkers. @param {Wish} wish */
+function seatOf({ color }) {
+  if (color === "either") return Math.random() < 0.5 ? 0 : 1;
+  return color === "black" ? 1 : 0;
+}
+
 /** The request to the server.
  * @param {Wish} wish @param {{cube: boolean, net: boolean}} game what the chosen game knows */
 export function request(wish, game) {
@@ -99,31 +131,39 @@ export function request(wish, game) {
     game: wish.game,
     options: wish.options,
     opponent: opponentOf(wish, game.net),
-    seat: 0,
+    seat: seatOf(wish),
     target: targetOf(wish),
     settings: settingsOf(wish, game.cube),
     referee: wish.opponent !== "bot" && wish.referee,
-    clock: wish.clock ? { minutes: wish.minutes, delay: wish.delay } : null,
+    clock: clockOf(wish),
   };
 }
 
-const KEY = "fullprime-wish";
-
-/** The last wish, so that the next one begins there. @returns {Wish} */
-export function lastWish() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return { ...USUAL, ...kept, options: {} };
-  } catch {
-    return { ...USUAL };
-  }
+/** What the form begins with: as usual, but for what the user has saved.
+ * @returns {Wish} */
+export function defaultWish() {
+  return { ...USUAL, ...kept(settings.wish), options: {} };
 }
 
-/** @param {Wish} wish */
-export function keepWish(wish) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(wish));
-  } catch {
-    // The form then begins as usual the next time.
-  }
+/** Of what was saved only what is of the right kind.
+ * @param {Record<string, any>} saved @returns {Partial<Wish>} */
+function kept(saved) {
+  const usual = /** @type {Record<string, any>} */ (USUAL);
+  const fits = (/** @type {[string, any]} */ [name, value]) => name in usual && typeof value === typeof usual[name];
+  return Object.fromEntries(Object.entries(saved).filter(fits));
+}
+
+/** The form begins with this from now on; the options of a game stay with that game.
+ * @param {Wish} wish */
+export async function keepDefault({ options: _, otherName: __, ...wish }) {
+  await change({ wish });
+}
+
+/** How many of the rules at the end of the form are not as usual.
+ * @param {Wish} wish */
+export function unusual(wish) {
+  const rules = /** @type {const} */ (["holland", "murphy", "skipClosedOut", "referee", "houseRules"]);
+  return (
+    Object.keys(wish.options).length + rules.filter((name) => wish[name] !== USUAL[name]).length
+  );
 }

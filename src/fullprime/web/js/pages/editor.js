@@ -10,7 +10,7 @@ import { faultText } from "../faults.js";
 import { analysisPanel } from "../game/analysis.js";
 import { fromAddress, positionAddress, positionText, readAddress } from "../game/position.js";
 import { notice } from "../live.js";
-import { choice, copyable, field, select, trying } from "../page.js";
+import { segmented, copyable, field, select, trying } from "../page.js";
 import { go, nameAddress } from "../router.js";
 import { settings } from "../settings.js";
 import { nameOf, t } from "../words.js";
@@ -104,7 +104,7 @@ class Editor {
     return h(
       "div",
       { class: "row" },
-      choice(t("editor.brush"), colors, "0", (color) => this.takeUp(color)),
+      segmented(t("editor.brush"), colors, "0", (color) => this.takeUp(color)),
       button(t("editor.start"), () => this.start(this.setup.variant)),
       button(t("editor.clear"), () => this.set({ ...this.setup, rows: cleared(this.setup.rows) })),
     );

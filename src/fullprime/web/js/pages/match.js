@@ -1,30 +1,56 @@
 /** A match: the table, what can be done, and what happened, all fed by the line to the server. */
 
-import { get } from "../api.js";
+import { get, post } from "../api.js";
 import { fill, h } from "../dom.js";
 import { refusalText } from "../faults.js";
 import { analysisPanel } from "../game/analysis.js";
 import { automatic } from "../game/automatic.js";
-import { askResignation, controlsFor, showControls } from "../game/controls.js";
+import { lostBanner, pastBanner } from "../game/banner.js";
+import { tickingClocks } from "../game/clocks.js";
+import { controlsFor, showControls, underThumb } from "../game/controls.js";
 import { deeds } from "../game/deeds.js";
+import { askDouble, askOpponent, askResignation } from "../game/dialogs.js";
+import { endingCard } from "../game/ending.js";
 import { inviteCard } from "../game/invite.js";
-import { tickingClocks } from "../game/players.js";
+import { arrangement, controlGroup } from "../game/layout.js";
+import { moveList } from "../game/moves.js";
+import { listenToPageKeys } from "../game/page-keys.js";
+import { phoneHead } from "../game/phone-head.js";
 import { questionOf } from "../game/question.js";
-import { answerText, eventText, isFair, shownName, statusText } from "../game/sayings.js";
+import { howText, titleText, turnText } from "../game/results.js";
+import {
+  answerText,
+  concerned,
+  eventText,
+  isFair,
+  playerName,
+  shownName,
+  statusText,
+} from "../game/sayings.js";
 import { sidePanel } from "../game/side.js";
 import { soundOf } from "../game/sounds.js";
-import { gameTable } from "../game/table.js";
+import { boardColors, gameTable } from "../game/table.js";
+import { tabBar } from "../game/tabs.js";
+import { ticker } from "../game/ticker.js";
+import { whyNot } from "../game/why-not.js";
 import { announce, notice } from "../live.js";
+import { trying } from "../page.js";
+import { go } from "../router.js";
 import { settings } from "../settings.js";
 import { MatchSocket, matchAddress } from "../socket.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Happening} Happening */
+/** @typedef {import("../types.js").Step} Step */
+/** @typedef {import("../game/controls.js").Control} Control */
 /** @typedef {ReturnType<typeof setTimeout> | undefined} Timer */
 
-/** How long an answer of the opponent stands below the board. */
+/** How long an answer of the opponent stands beside the name. */
 const ANSWER_MS = 3000;
+
+/** Candidates that stand beside the board. */
+const SHOWN = 5;
 
 /** @param {import("../router.js").Visit} visit */
 export async function show({ main, params, gone }) {
@@ -42,59 +68,93 @@ export async function show({ main, params, gone }) {
 class MatchPage {
   /** Something was sent and not yet acknowledged. */
   busy = false;
+  /** The best play is shown on the board in this turn. */
+  hinting = false;
   /** What the opponent has just answered. */
   answer = "";
   /** @type {Timer} */
   answered;
   /** What the page will do by itself. @type {Timer} */
   soon;
+  /** What is undone when the page is left. @type {(() => void)[]} */
+  ends = [];
 
   /** @param {string} id @param {State} state */
   constructor(id, state) {
     this.id = id;
     this.state = state;
     this.table = gameTable({
-      onPlay: (/** @type {any} */ steps) => this.send(this.state.free ? "seen" : "played", { steps }),
+      onPlay: (/** @type {Step[]} */ steps) => this.played(steps),
       onChange: () => this.drafted(),
+      onRoll: () => this.roll(),
+      onDouble: () => this.double(),
+      onRefused: (/** @type {any} */ step) => this.refused(step),
     });
     this.board = this.table.board;
     this.heading = h("h1", { class: "unseen" });
-    this.status = h("p", { class: "status" });
-    this.lost = h("p", { class: "lost", role: "alert", hidden: true }, t("line.lost"));
-    const label = t("game.controls");
-    this.controls = h("div", { class: "controls", role: "group", "aria-label": label });
+    this.head = phoneHead();
+    this.ticker = ticker();
+    this.main = controlGroup();
+    this.cube = controlGroup();
     this.invite = inviteCard();
-    this.analysis = analysisPanel(this.board);
-    this.side = sidePanel({
+    this.lost = lostBanner();
+    this.past = pastBanner(() => this.moves.back(), () => this.playOn());
+    this.why = whyNot(id);
+    this.ending = endingCard((control) => this.press(control));
+    this.analysis = analysisPanel(this.board, SHOWN);
+    this.moves = moveList(() => this.draw());
+    this.side = this.#sidePanel();
+    this.act = deeds(id, this.board, { double: () => this.double(), hint: () => this.hint() });
+    this.page = h("div", { class: "play themed", ...boardColors() });
+    this.tabs = tabBar(this.page, () => this.resign());
+    this.layout = this.#arrangement();
+  }
+
+  #sidePanel() {
+    return sidePanel({
       board: this.board,
       analysis: this.analysis,
-      flip: () => this.table.flip(),
+      moves: this.moves.element,
+      undo: () => this.board.undo(),
+      flip: () => this.flip(),
       resign: () => this.resign(),
       hint: () => this.think(),
     });
-    this.act = deeds(id, this.board);
+  }
+
+  #arrangement() {
+    const parts = { board: this.board, main: this.main, cube: this.cube };
+    const { tools, menu, element: side } = this.side;
+    const stands = { tools, menu, side, head: this.head.element };
+    return arrangement({ ...parts, ...stands }, () => this.drawControls());
   }
 
   elements() {
-    const { table } = this;
-    table.element.append(this.lost, this.status, this.invite.element, this.controls);
-    return [this.heading, h("div", { class: "game" }, table.element, this.side.element)];
+    const over = [this.invite.element, this.ending.element, this.ending.back];
+    const banners = [this.lost, this.past.element, this.why.element];
+    this.table.frame.append(...over, ...banners);
+    const { head, table, layout, side, tabs } = this;
+    const parts = [head, table, this.ticker, layout, side, tabs];
+    this.page.append(...parts.map(({ element }) => element));
+    return [this.heading, this.page];
   }
 
   open() {
     this.clocks = tickingClocks(this.table.element);
     this.socket = new MatchSocket(matchAddress(this.id), this.#listener(), this.state.version);
-    this.hurry = () => this.socket?.hurry();
-    addEventListener("online", this.hurry);
-    this.table.place.addEventListener("keydown", (event) => this.entered(event));
+    this.ends.push(listenToPageKeys(this.#keys()));
+    this.table.frame.addEventListener("pointerdown", () => this.why.hide());
+    this.layout.place();
     this.draw();
-    void this.side.reload(this.state);
+    void this.moves.reload(this.state);
   }
 
   close() {
-    if (this.hurry) removeEventListener("online", this.hurry);
+    for (const end of this.ends) end();
     clearTimeout(this.soon);
     clearTimeout(this.answered);
+    this.layout.stop();
+    this.why.hide();
     this.clocks?.stop();
     this.analysis.stop();
     this.socket?.close();
@@ -105,7 +165,7 @@ class MatchPage {
   #listener() {
     return {
       events: (events, state) => this.happened(events, state),
-      presence: (here) => this.#present(here),
+      presence: (here, watchers) => this.#present(here, watchers),
       refused: (refusal, stale) => {
         // Something else has happened meanwhile: what is shown then says it all.
         if (!stale) notice(refusalText(refusal), "fault");
@@ -119,10 +179,12 @@ class MatchPage {
     };
   }
 
-  /** @param {boolean[]} here */
-  #present(here) {
+  /** @param {boolean[]} here @param {number} watchers */
+  #present(here, watchers) {
     this.state.players.forEach((player, seat) => (player.here = Boolean(here[seat])));
-    this.table.players(this.state);
+    this.state.watchers = watchers;
+    this.table.players();
+    this.#drawSide();
   }
 
   // What is shown
@@ -130,12 +192,15 @@ class MatchPage {
   /** @param {Happening[]} events @param {State} next */
   happened(events, next) {
     const newGame = next.game !== this.state.game;
+    const ended = next.phase === "over" && this.state.phase !== "over";
+    if (next.version !== this.state.version) this.hinting = false;
     this.state = next;
     for (const event of events) announce(eventText(event, next));
-    if (this.yourTurn) announce(statusText(next));
+    if (ended) announce(`${titleText(next)}. ${howText(next)}`);
+    else if (this.yourTurn) announce(statusText(next));
     soundOf(events, next);
     this.#hearAnswer(answerText(events, next));
-    this.side.happened(events, next, newGame);
+    this.moves.happened(events, next, newGame);
     this.draw();
   }
 
@@ -147,7 +212,7 @@ class MatchPage {
     if (!text) return;
     this.answered = setTimeout(() => {
       this.answer = "";
-      this.status.textContent = statusText(this.state);
+      this.#say();
     }, ANSWER_MS);
   }
 
@@ -156,17 +221,48 @@ class MatchPage {
     return actor !== null && you.includes(actor);
   }
 
+  /** The turn that is shown: the game's own, or an earlier one. */
+  get shown() {
+    return this.moves.past ?? this.state;
+  }
+
   draw() {
-    const { state } = this;
+    const { state, shown } = this;
+    const past = this.moves.past;
     this.#entitle();
-    this.table.set(state);
-    this.clocks?.set(state);
-    this.status.textContent = this.answer || statusText(state);
+    this.page.classList.toggle("looks-back", past !== null);
+    this.page.classList.toggle("your-turn", this.yourTurn && !past);
+    this.table.set(shown);
+    this.clocks?.set(shown);
+    this.#say();
+    this.why.hide();
+    this.head.show(state);
+    this.ticker.show(shown);
     this.invite.show(state);
-    this.side.show(state);
+    this.past.show(past !== null, past?.phase !== "over");
+    this.ending.show(past ? null : state, this.busy);
+    this.moves.show(state, this.table.bottom(state));
+    this.#drawSide();
     this.drawControls();
     this.think();
     this.#goOn();
+  }
+
+  #say() {
+    const { shown } = this;
+    const text = (this.moves.past ? "" : this.answer) || turnText(shown);
+    this.table.say(text, concerned(shown, this.table.bottom(shown)));
+    this.clocks?.tick();
+  }
+
+  #drawSide() {
+    const { state } = this;
+    this.side.show(state, this.table.bottom(state), this.#mayUndo);
+    this.tabs.show(isFair(state), state.can.includes("resign"));
+  }
+
+  get #mayUndo() {
+    return !this.moves.past && this.board.draft.steps.length > 0;
   }
 
   #entitle() {
@@ -176,18 +272,26 @@ class MatchPage {
   }
 
   drawControls() {
-    const offered = controlsFor(this.state, this.board.draft);
-    const press = (/** @type {import("../game/controls.js").Control} */ it) => this.press(it);
-    const left = showControls(this.controls, offered, press, this.busy);
-    const moves = this.state.phase === "to_play" && this.yourTurn && !this.busy;
+    const { state, layout } = this;
+    const offered = this.moves.past ? [] : controlsFor(state, this.board.draft);
+    const press = (/** @type {Control} */ it) => this.press(it);
+    const atCube = layout.small ? [] : offered.filter(({ name }) => name === "double");
+    const here = offered.filter((control) => !atCube.includes(control));
+    const how = { fair: isFair(state), hinting: this.hinting };
+    const main = layout.small ? underThumb(here, how) : here;
+    showControls(this.cube, atCube, press, this.busy);
+    const left = showControls(this.main, main, press, this.busy);
+    this.ending.show(this.moves.past ? null : state, this.busy);
+    const moves = state.phase === "to_play" && this.yourTurn && !this.busy;
     if (left && moves) this.table.place.focus();
   }
 
   think() {
-    const { state } = this;
-    const wanted = settings.hints && isFair(state) && this.yourTurn;
-    const question = wanted ? questionOf(state) : null;
-    if (question) void this.analysis.ask(question);
+    const { state, shown } = this;
+    const wanted = (settings.hints || this.hinting) && isFair(state);
+    const decides = wanted && (this.yourTurn || this.moves.past);
+    const question = decides ? questionOf(shown, this.table.bottom(shown)) : null;
+    if (question) void this.analysis.ask({ ...question, shows: this.hinting });
     else this.analysis.clear();
   }
 
@@ -209,29 +313,111 @@ class MatchPage {
     this.socket?.send(type, { ...content, ...seat });
   }
 
-  /** @param {import("../game/controls.js").Control} control */
+  /** @param {Step[]} steps */
+  played(steps) {
+    this.send(this.state.free ? "seen" : "played", { steps });
+  }
+
+  /** @param {Control} control */
   press(control) {
     if (this.busy) return;
     if (control.send) this.send(control.send, control.content);
     else if (control.does) this.act(control.does, this.state);
   }
 
+  /** @param {string} verb */
+  #can(verb) {
+    return !this.moves.past && !this.busy && this.yourTurn && this.state.can.includes(verb);
+  }
+
+  roll() {
+    const can = this.state.phase === "to_roll" && this.#can("roll");
+    if (can) this.send("roll");
+    return can;
+  }
+
+  double() {
+    const { state } = this;
+    const can = state.phase === "to_roll" && this.#can("double");
+    const opponent = playerName(state, state.actor ? 0 : 1);
+    if (can) askDouble(state.cube.value, opponent, () => this.send("doubled"));
+    return can;
+  }
+
   resign() {
+    if (!this.state.can.includes("resign")) return;
     askResignation(this.state.resignations, (multiple) => this.send("resigned", { multiple }));
   }
 
-  /** Enter on the board rolls too: the hands can stay there. @param {KeyboardEvent} event */
-  entered(event) {
-    if (event.defaultPrevented || (event.key !== "Enter" && event.key !== " ")) return;
-    const next = this.controls.querySelector('[data-name="roll"], [data-name="next_game"]');
-    if (!(next instanceof HTMLElement)) return;
-    event.preventDefault();
-    next.click();
+  flip() {
+    this.table.flip();
+    this.draw();
+  }
+
+  hint() {
+    this.hinting = !this.hinting;
+    this.drawControls();
+    this.think();
+  }
+
+  /** The board has refused a step: the rule says why. @param {{from: any, to: any}} step */
+  refused({ from, to }) {
+    const { state } = this;
+    if (state.phase !== "to_play" || state.free || !this.yourTurn || this.moves.past) return;
+    const steps = [...this.board.draft.steps, /** @type {Step} */ ([from, to])];
+    void this.why.ask(steps, state.variant.id);
+  }
+
+  /** A new match goes on from the turn that is looked at. */
+  playOn() {
+    const version = this.moves.past?.version;
+    if (version === undefined) return;
+    askOpponent(async (opponent) => {
+      const path = `/api/matches/${encodeURIComponent(this.id)}/branch`;
+      const made = await trying(post(path, { version, opponent }));
+      if (made) go(`/match/${made.id}`);
+    });
+  }
+
+  #keys() {
+    const onward = () => this.#onward();
+    const undo = () => this.board.undo();
+    return {
+      Enter: onward,
+      " ": onward,
+      r: () => this.roll(),
+      d: () => this.double(),
+      u: undo,
+      Backspace: undo,
+      Escape: () => this.#leave(),
+    };
+  }
+
+  /** The one thing that comes next: a roll, the end of a play, the next game. */
+  #onward() {
+    if (this.moves.past) return false;
+    const next = this.ending.controls.querySelector('[data-name="next_game"]');
+    if (this.ending.open && next instanceof HTMLElement) {
+      next.click();
+      return true;
+    }
+    if (this.roll()) return true;
+    const { complete } = this.board.draft;
+    if (complete && this.state.phase === "to_play" && !this.busy) return this.board.confirm();
+    return false;
+  }
+
+  #leave() {
+    if (!this.moves.past) return false;
+    this.moves.back();
+    return true;
   }
 
   drafted() {
+    this.table.players();
     this.drawControls();
-    this.side.drafted();
+    this.side.drafted(this.#mayUndo);
+    this.why.hide();
     const { draft } = this.board;
     const done = draft.complete && draft.steps.length;
     if (!settings.confirm && !this.state.free && done) this.board.confirm();

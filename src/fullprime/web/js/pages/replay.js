@@ -1,18 +1,25 @@
-/** A game of a match, play by play. */
+/** A game of a match, turn by turn: a roll and its play are one. The address follows. */
 
 import { get } from "../api.js";
 import { fill, h, icon, link } from "../dom.js";
 import { analysisPanel, hintsOf } from "../game/analysis.js";
+import { aboutGame, gameName } from "../game/about.js";
+import { whiteSeat } from "../game/colours.js";
+import { replayAddress } from "../game/deeds.js";
 import { historyPlace, showHistory } from "../game/history.js";
+import { decisionOf, pastState, recordAddress, turnsOf } from "../game/past.js";
 import { addressOf } from "../game/position.js";
 import { questionOf } from "../game/question.js";
+import { scoreText } from "../game/results.js";
 import { eventText, isFair, shownName } from "../game/sayings.js";
-import { gameTable } from "../game/table.js";
+import { boardColors, gameTable } from "../game/table.js";
 import { select, trying } from "../page.js";
+import { nameAddress } from "../router.js";
 import { settings } from "../settings.js";
 import { number, t } from "../words.js";
 
 /** @typedef {import("../types.js").State} State */
+/** @typedef {import("../game/past.js").GameRecord} GameRecord */
 
 /** Key, name and drawing of each button. @type {[string, string, string][]} */
 const WAYS = [
@@ -28,48 +35,54 @@ export async function show({ main, params, query, gone }) {
   /** @type {State} */
   const match = await get(`/api/matches/${encodeURIComponent(id)}`);
   const game = Number(query.get("game")) || match.game;
-  const record = await get(gameAddress(id, game));
+  const record = await get(recordAddress(id, game));
   if (gone()) return;
   const replay = new Replay(match, game, record, gone);
   document.title = `${t("replay.title")}: ${replay.names.join(" – ")} · Fullprime`;
   fill(main, h("h1", { class: "unseen" }, document.title), replay.elements());
   const pressed = (/** @type {KeyboardEvent} */ event) => replay.pressed(event);
   document.addEventListener("keydown", pressed, true);
-  replay.draw();
+  replay.jump(Number(query.get("turn")) || 0);
   return () => {
     document.removeEventListener("keydown", pressed, true);
     replay.close();
   };
 }
 
-/** @param {string} id @param {number} game */
-function gameAddress(id, game) {
-  return `/api/matches/${encodeURIComponent(id)}/games/${game}`;
-}
-
 /** A game as the server recorded it, and where in it we are. */
 class Replay {
-  /** The step that is shown; -1 before the first. */
-  at = -1;
+  /** The turn that is shown; 0 before the first. */
+  turn = 0;
 
-  /** @param {State} match @param {number} game @param {any} record @param {() => boolean} gone */
+  /** @param {State} match @param {number} game @param {GameRecord} record @param {() => boolean} gone */
   constructor(match, game, record, gone) {
     this.match = match;
-    this.game = game;
-    this.record = record;
     this.gone = gone;
     this.names = /** @type {[string, string]} */ ([shownName(match, 0), shownName(match, 1)]);
     this.table = gameTable();
-    this.analysis = analysisPanel(this.table.board);
-    this.status = h("p", { class: "status", "aria-live": "polite" });
+    this.analysis = analysisPanel({
+      arrows: (plays) => this.#arrows(plays),
+      lay: () => false,
+    });
     this.list = historyPlace();
-    this.links = h("p", { class: "row" });
+    this.status = h("p", { class: "status replay-status", "aria-live": "polite" });
+    this.score = h("span", { class: "chip score-chip number" });
+    this.about = h("p", { class: "about-match" });
+    this.links = h("div", { class: "tools" });
     this.may = match.over || isFair(match);
+    this.game = game;
+    this.record = record;
+  }
+
+  /** The steps that end its turns. */
+  get turns() {
+    return turnsOf(this.record.steps);
   }
 
   elements() {
-    this.table.element.append(this.status, this.#buttons());
-    return h("div", { class: "game" }, this.table.element, this.#side());
+    const acts = h("div", { class: "action-row" }, this.#buttons(), this.status);
+    const looks = { class: "play replay themed", ...boardColors() };
+    return h("div", looks, this.table.element, acts, this.#side());
   }
 
   #buttons() {
@@ -84,20 +97,18 @@ class Replay {
   }
 
   #side() {
-    const hints = hintsOf(this.analysis, () => this.draw());
+    const hints = hintsOf(this.analysis, () => this.#think());
     hints.hidden = !this.may;
-    return h(
-      "aside",
-      { class: "side", "aria-label": t("game.side") },
-      h("h2", null, t("replay.title")),
-      this.#chooser(),
-      hints,
-      this.list,
-      this.links,
-    );
+    const name = h("h2", { class: "game-name" }, gameName(this.match));
+    const meta = h("div", { class: "meta" }, h("div", null, name, this.about), this.score);
+    const moves = h("section", { class: "panel moves" }, this.list);
+    const label = t("game.side");
+    const parts = [meta, this.#chooser(), hints, moves, this.links];
+    return h("aside", { class: "play-side", "aria-label": label }, parts);
   }
 
   #chooser() {
+    if (this.record.games < 2) return null;
     const numbers = Array.from(
       { length: this.record.games },
       (_, i) => /** @type {[string, string]} */ ([String(i + 1), t("game.number", { n: i + 1 })]),
@@ -107,24 +118,18 @@ class Replay {
     return chooser;
   }
 
-  /** The match as it was at this step: no one can act there. @returns {State} */
+  /** The step that ends the turn; -1 before the first. */
+  get #at() {
+    return this.turn ? (this.turns[this.turn - 1] ?? -1) : -1;
+  }
+
   #state() {
-    const { variant, board, start, steps } = this.record;
-    const past = steps[this.at]?.state ?? start;
-    return {
-      ...this.match,
-      variant,
-      board,
-      version: this.at,
-      ...past,
-      can: [],
-      walk: null,
-      free: false,
-      clock: null,
-      result: null,
-      game: this.game,
-      actor: past.phase === "over" ? null : past.turn,
-    };
+    return pastState(this.match, this.game, this.record, this.#at);
+  }
+
+  /** Where the play was chosen: analysis is about that. */
+  #decision() {
+    return decisionOf(this.match, this.game, this.record, this.#at);
   }
 
   draw() {
@@ -132,48 +137,74 @@ class Replay {
     this.table.set(state);
     this.#say(state);
     const { steps } = this.record;
-    showHistory(this.list, steps, this.names, {
-      current: steps[this.at] ?? null,
-      open: (entry) => this.jump(steps.indexOf(entry)),
+    showHistory(this.list, steps, {
+      names: this.names,
+      white: whiteSeat(state),
+      first: this.table.bottom(state),
+      current: steps[this.#at]?.version ?? 0,
+      next: null,
+      open: (entry) => this.jump(this.#turnOf(entry.version)),
     });
+    this.about.textContent = aboutGame({ ...this.match, game: this.game });
+    this.score.textContent = scoreText(state.score, this.table.bottom(state));
     fill(
       this.links,
       link(`/match/${this.match.id}`, t("replay.match"), { class: "button" }),
-      link(addressOf(state), t("game.editor"), { class: "button" }),
+      link(addressOf(this.#decision()), t("game.editor"), { class: "button" }),
     );
-    const question = this.may && settings.hints ? questionOf(state) : null;
-    if (question) void this.analysis.ask(question);
+    this.#think();
+  }
+
+  #think() {
+    const decision = this.#decision();
+    const wanted = this.may && settings.hints;
+    const question = wanted ? questionOf(decision, this.table.bottom(decision)) : null;
+    const played = this.record.steps[this.#at]?.action.steps;
+    if (question) void this.analysis.ask(played ? { ...question, played } : question);
     else this.analysis.clear();
+  }
+
+  /** A play that is pointed at is shown where it could have been made.
+   * @param {{seat: number, steps: any[]}[]} plays */
+  #arrows(plays) {
+    this.table.set(plays.length ? this.#decision() : this.#state());
+    this.table.board.arrows(plays);
+  }
+
+  /** @param {number} version */
+  #turnOf(version) {
+    return this.turns.findIndex((at) => this.record.steps[at]?.version === version) + 1;
   }
 
   /** Where we are, and what has just happened. @param {State} state */
   #say(state) {
-    const { steps } = this.record;
-    const step = steps[this.at];
-    const text = step ? eventText({ version: 0, ...step }, state) : t("replay.begin");
-    this.status.textContent = `${number(this.at + 1)}/${number(steps.length)} · ${text}`;
+    const step = this.record.steps[this.#at];
+    const text = step ? eventText({ ...step }, state) : t("replay.begin");
+    const where = `${number(this.turn)}/${number(this.turns.length)}`;
+    this.status.textContent = `${where} · ${text}`;
   }
 
   /** @param {number} to */
   jump(to) {
-    this.at = Math.max(-1, Math.min(this.record.steps.length - 1, to));
+    this.turn = Math.max(0, Math.min(this.turns.length, Math.trunc(to)));
+    nameAddress(replayAddress(this.match.id, this.game, this.turn));
     this.draw();
   }
 
   /** @param {string} key */
   walk(key) {
-    const { at } = this;
-    const last = this.record.steps.length - 1;
-    this.jump({ Home: -1, ArrowLeft: at - 1, ArrowRight: at + 1, End: last }[key] ?? at);
+    const { turn } = this;
+    const last = this.turns.length;
+    this.jump({ Home: 0, ArrowLeft: turn - 1, ArrowRight: turn + 1, End: last }[key] ?? turn);
   }
 
   /** Another game of the match. @param {number} wanted */
   async open(wanted) {
-    const found = await trying(get(gameAddress(this.match.id, wanted)));
+    const found = await trying(get(recordAddress(this.match.id, wanted)));
     if (!found || this.gone()) return;
     this.game = wanted;
     this.record = found;
-    this.jump(-1);
+    this.jump(0);
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,7 +1,7 @@
 /** What the user likes. Everything holds at once and is kept. */
 
 import { h } from "../dom.js";
-import { choice, field, page, select, tick, trying } from "../page.js";
+import { segmented, field, page, select, tick, trying } from "../page.js";
 import { change, myName, rename, settings } from "../settings.js";
 import { LANGUAGES, t } from "../words.js";
 
@@ -64,7 +64,7 @@ function chosen(name, values) {
   /** @type {[string, string][]} */
   const choices = values.map((value) => [value, t(`settings.${name}.${value}`)]);
   const set = (/** @type {string} */ value) => void trying(change({ [name]: value }));
-  return choice(t(`settings.${name}`), choices, settings[name], set);
+  return segmented(t(`settings.${name}`), choices, settings[name], set);
 }
 
 /** @param {Name} name */

@@ -1,0 +1,84 @@
+"""A match in a person's list."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from fullprime.server.board import board_json
+from fullprime.server.record import Record
+from fullprime.server.state import player_json
+from fullprime.server.summary import summary_json
+from fullprime.store import Kept, Listed, Seats
+from fullprime.variant import Variant
+
+if TYPE_CHECKING:
+    from fullprime.store.store import Store
+
+Json = dict[str, Any]
+
+
+async def up_to_date(listed: Listed, store: Store) -> Listed | None:
+    """With the summary of this version; one that an older version wrote is computed once more."""
+    if "rows" in msgspec.json.decode(listed.summary):
+        return listed
+    kept = await store.match(listed.id)
+    if kept is None:  # deleted meanwhile, from another page
+        return None
+    summary = await asyncio.to_thread(_summary, kept)
+    await store.summarize(listed.id, summary)
+    return listed._replace(summary=summary)
+
+
+def _summary(kept: Kept) -> str:
+    return summary_json(Record.start(kept).to_end(kept.events), kept.seats)
+
+
+def listed_json(match: Listed, person: int) -> Json:
+    """What a page shows of it; docs/server.md describes every field."""
+    summary = msgspec.json.decode(match.summary, type=dict)
+    actor = summary.pop("actor")
+    between = summary.pop("over") and summary["state"] == "playing"
+    options, balance = summary.pop("options"), Decimal(summary.pop("balance"))
+    if summary["state"] == "waiting" and None not in match.seats:
+        summary["state"] = "playing"
+    acting = None if actor is None else match.seats[actor]
+    mine = acting is not None and acting.person == person
+    you = [n for n, seat in enumerate(match.seats) if seat and seat.person == person]
+    return {
+        "id": match.id,
+        "players": [player_json(seat) for seat in match.seats],
+        "you": you,
+        "opponent": _opponent(match.seats, you),
+        **summary,
+        "outcome": _outcome(summary, you, balance),
+        "board": board_json(Variant.load(summary["variant"]["id"], options)),
+        "your_turn": bool(mine or between),
+        "changed": datetime.fromtimestamp(match.changed, UTC).isoformat(timespec="seconds"),
+    }
+
+
+def _opponent(seats: Seats, you: Sequence[int]) -> Json:
+    """Whom you play: a person, a bot, one who is invited, or someone here at the same screen."""
+    if len(you) == 2:
+        return {**player_json(seats[1]), "kind": "here"}
+    seat = seats[1 - you[0]]
+    found = player_json(seat)
+    return found if seat else {**found, "kind": "invited"}
+
+
+def _outcome(summary: Json, you: Sequence[int], balance: Decimal) -> str | None:
+    """What came of it for you; null while it is played, and for who has played both sides."""
+    if summary["state"] != "over" or len(you) == 2:
+        return None
+    winner = summary["winner"]
+    if summary["target"]["type"] == "money" and balance:
+        winner = 0 if balance > 0 else 1
+    if winner is None:
+        return "even"
+    return "won" if winner == you[0] else "lost"

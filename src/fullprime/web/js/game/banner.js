@@ -1,0 +1,26 @@
+/** A calm line over the board that takes no room from it. */
+
+import { button, h } from "../dom.js";
+import { t } from "../words.js";
+
+export function lostBanner() {
+  return h("p", { class: "banner lost", role: "alert", hidden: true }, t("line.lost"));
+}
+
+/** While an earlier turn is looked at: the ways back, and on from there.
+ * @param {() => void} back @param {() => void} playOn */
+export function pastBanner(back, playOn) {
+  const text = h("span", null, t("past.text"));
+  const home = button(t("past.back"), back, { class: "primary" });
+  const on = button(t("past.on"), playOn);
+  const element = h("div", { class: "banner past", role: "group", hidden: true }, text, home, on);
+  element.ariaLabel = t("past.label");
+  return {
+    element,
+    /** @param {boolean} shown @param {boolean} mayGoOn is the game not over there? */
+    show(shown, mayGoOn) {
+      element.hidden = !shown;
+      on.hidden = !mayGoOn;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** Where the parts of a match page stand: on the board, or under the thumb on small screens. */
+
+import { h } from "../dom.js";
+import { t } from "../words.js";
+
+/** Screens on which buttons on the board would be too small for a finger. */
+const SMALL = "(max-width: 959.98px), (max-height: 30rem)";
+/** Phones held upright have a head of their own. */
+const PHONE = "(max-width: 599.98px) and (orientation: portrait)";
+
+/** A row of buttons with a name of its own. */
+export function controlGroup() {
+  return h("div", { class: "controls", role: "group", "aria-label": t("game.controls") });
+}
+
+/** @typedef {object} Parts
+ * @property {{middle: HTMLElement, beside: HTMLElement}} board its places for buttons
+ * @property {HTMLElement} main the buttons of the turn
+ * @property {HTMLElement} cube those at the cube
+ * @property {HTMLElement} tools
+ * @property {HTMLElement} menu that belongs to them, or to the head of a phone
+ * @property {HTMLElement} head
+ * @property {HTMLElement} side where the tools stand on a large screen */
+
+/** @param {Parts} parts @param {() => void} changed */
+export function arrangement(parts, changed) {
+  const row = h("div", { class: "action-row" });
+  const [small, phone] = [matchMedia(SMALL), matchMedia(PHONE)];
+  const place = () => {
+    if (small.matches) row.append(parts.tools, parts.main);
+    else {
+      parts.board.middle.append(parts.main);
+      parts.side.append(parts.tools);
+    }
+    (phone.matches ? parts.head : parts.tools).append(parts.menu);
+    parts.board.beside.append(parts.cube);
+    changed();
+  };
+  small.addEventListener("change", place);
+  phone.addEventListener("change", place);
+  return {
+    element: row,
+    place,
+    get small() {
+      return small.matches;
+    },
+    stop() {
+      small.removeEventListener("change", place);
+      phone.removeEventListener("change", place);
+    },
+  };
+}

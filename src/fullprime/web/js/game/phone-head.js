@@ -1,0 +1,20 @@
+/** On a phone a game has a head of its own: the game, for what it is played, and a menu. */
+
+import { h, link } from "../dom.js";
+import { t } from "../words.js";
+import { gameName, shortGame } from "./about.js";
+
+export function phoneHead() {
+  const mark = h("img", { src: "/favicon.svg", alt: t("missing.home"), width: 24, height: 24 });
+  const name = h("b");
+  const about = h("span", { class: "faint" });
+  const home = link("/", mark, { class: "home" });
+  return {
+    element: h("div", { class: "phone-head" }, home, name, about),
+    /** @param {import("../types.js").State} state */
+    show(state) {
+      name.textContent = gameName(state);
+      about.textContent = shortGame(state);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** Drawings that several pages use: one path each, in a square of 24. */
+
+export const PEOPLE =
+  "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 20c0-4 3-6 6-6s6 2 6 6" +
+  "M16 4.5a3.5 3.5 0 0 1 0 6.5M17.5 14.5c2.3.7 3.5 2.6 3.5 5.5";
+export const CHAIN =
+  "M10 14a4 4 0 0 0 6 0l4-4a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-4 4a4 4 0 0 0 6 6l1-1";
+export const CHIP =
+  "M7 7h10v10H7zM10 3v4M14 3v4M10 17v4M14 17v4M3 10h4M3 14h4M17 10h4M17 14h4";
+export const ON = "M9 5l7 7-7 7";
+export const DOWN = "M5 9l7 7 7-7";
+export const SHEET = "M6 3h8l4 4v14H6zM14 3v4h4";
+export const BIN = "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5";
+export const FLAG = "M6 21V4h11l-2 4 2 4H6";
+export const BOOK = "M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2v14";
+export const GRID = "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z";
+export const PEN = "M4 20l4-1 11-11-3-3L5 16zM14 7l3 3";
+export const PLAY = "M8 5l11 7-11 7z";
+export const LIST = "M4 6h16M4 12h16M4 18h10";

@@ -1,0 +1,33 @@
+/** The strips above and below the board: whose checkers these are, and how far they have to go. */
+
+import { fill, h } from "../dom.js";
+import { t } from "../words.js";
+import { pipsText } from "./column.js";
+
+/** @import {Row, Step} from "./types.js" */
+
+/** @param {HTMLElement} place @param {Step} step @param {number} seat @param {Row[]} rows
+ * @param {number} pips @param {string} task what is to be done now, on your strip */
+export function showStrip(place, step, seat, rows, pips, task) {
+  fill(
+    place,
+    h("span", { class: seat ? "piece dark" : "piece light", "aria-hidden": "true" }),
+    h("b", null, t(seat ? "learn.black" : "learn.you")),
+    h("span", { class: "faint note" }, note(rows[seat])),
+    task && h("span", { class: "task" }, task),
+    h("span", { class: "facts" }, score(step, seat), h("span", { class: "pips" }, pipsText(pips))),
+  );
+}
+
+/** @param {Row | undefined} row */
+function note(row) {
+  if (row?.bar) return t("learn.onBar", { n: row.bar });
+  return row?.off ? t("learn.off", { n: row.off }) : "";
+}
+
+/** In a match: the points that are still needed. @param {Step} step @param {number} seat */
+function score({ stakes, turn }, seat) {
+  const needed = stakes.away?.[seat === turn ? 0 : 1];
+  if (needed === undefined) return null;
+  return h("span", { class: "away" }, t("learn.away", { n: needed }));
+}

@@ -1,0 +1,51 @@
+/** The levels of the computer as cards: a word, the error rate, and a bar that grows. */
+
+import { h } from "./dom.js";
+import { levelName, number, sentence, t } from "./words.js";
+
+/** @typedef {import("./types.js").Level} Level */
+
+/** The error rate as people write it; one that is measured as less than nothing is zero.
+ * @param {Level} level */
+export function prText({ pr }) {
+  if (pr === null) return "";
+  const shown = Math.max(0, pr);
+  const digits = shown < 9.95 && shown >= 0.05 ? 1 : 0;
+  return t("new.pr", { pr: number(shown, { maximumFractionDigits: digits }) });
+}
+
+/** What a level means, in a sentence. @param {Level} level */
+export function levelText(level) {
+  return `${sentence(levelName(level.name))}: ${t(`level.${level.name}.summary`)}.`;
+}
+
+/** The cards, and a line about the one that is chosen.
+ * @param {Level[]} levels weakest first @param {string} value @param {(name: string) => void} change */
+export function levelCards(levels, value, change) {
+  const about = h("p", { class: "level-about", "aria-live": "polite" });
+  const show = (/** @type {string} */ name) => {
+    const level = levels.find((each) => each.name === name);
+    about.textContent = level ? levelText(level) : "";
+  };
+  const cards = levels.map((level, i) => {
+    const choose = () => {
+      change(level.name);
+      show(level.name);
+    };
+    const radio = h("input", { type: "radio", name: "level", value: level.name, onchange: choose });
+    radio.checked = level.name === value;
+    const bar = h("i");
+    bar.style.setProperty("--share", String((i + 1) / levels.length));
+    return h(
+      "label",
+      { class: "level-card" },
+      radio,
+      h("b", null, levelName(level.name)),
+      h("span", { class: "number", title: t("new.level.help") }, prText(level)),
+      bar,
+    );
+  });
+  show(value);
+  const legend = h("legend", { class: "unseen" }, t("new.level"));
+  return h("div", null, h("fieldset", { class: "levels" }, legend, cards), about);
+}

@@ -1,0 +1,73 @@
+/** Which of my matches are shown, and in which order. */
+
+import { listedGame, opponentText, standing } from "../match-card.js";
+
+/** @typedef {import("../match-card.js").Listed} Listed */
+
+/**
+ * @typedef {object} Filter
+ * @property {"all" | "open" | "won" | "lost"} state
+ * @property {string} game id; "" is any
+ * @property {string} opponent "" is any
+ * @property {"newest" | "oldest" | "game"} order
+ * @property {string} text
+ */
+
+/** @type {Filter} */
+export const ALL = { state: "all", game: "", opponent: "", order: "newest", text: "" };
+
+/** @param {Listed[]} matches @param {Filter} filter @returns {Listed[]} */
+export function chosen(matches, filter) {
+  const words = filter.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const found = matches.filter(
+    (match) =>
+      inState(match, filter.state) &&
+      (!filter.game || gameId(match) === filter.game) &&
+      (!filter.opponent || opponentText(match) === filter.opponent) &&
+      words.every((word) => said(match).includes(word)),
+  );
+  return found.sort(ORDERS[filter.order]);
+}
+
+/** @param {Listed} match @param {Filter["state"]} state */
+function inState(match, state) {
+  if (state === "all") return true;
+  if (state === "open") return match.state !== "over";
+  return standing(match) === state;
+}
+
+/** @param {Listed} match */
+export function gameId({ series, variant }) {
+  return series?.id ?? variant.id;
+}
+
+/** @param {Listed} match */
+function said(match) {
+  const names = match.players.map(({ name }) => name);
+  return [listedGame(match), opponentText(match), ...names].join(" ").toLocaleLowerCase();
+}
+
+/** @type {Record<Filter["order"], (a: Listed, b: Listed) => number>} */
+const ORDERS = {
+  newest: (a, b) => b.changed.localeCompare(a.changed),
+  oldest: (a, b) => a.changed.localeCompare(b.changed),
+  game: (a, b) =>
+    listedGame(a).localeCompare(listedGame(b)) || b.changed.localeCompare(a.changed),
+};
+
+/** What there is to choose from: each once, by name.
+ * @param {Listed[]} matches @param {(match: Listed) => [string, string]} entry value and text
+ * @returns {[string, string][]} */
+export function choices(matches, entry) {
+  const found = new Map(matches.map(entry));
+  return [...found].sort(([, a], [, b]) => a.localeCompare(b));
+}
+
+/** @param {Listed[]} matches */
+export function counts(matches) {
+  return {
+    matches: matches.length,
+    won: matches.filter((match) => standing(match) === "won").length,
+    games: new Set(matches.map(({ variant }) => variant.id)).size,
+  };
+}

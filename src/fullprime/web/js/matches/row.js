@@ -1,0 +1,94 @@
+/** A match of the list: its board, what it is, how it stands, and what can be done with it. */
+
+import { get, post, send } from "../api.js";
+import { h, icon, link } from "../dom.js";
+import { matchPicture } from "../games/mini.js";
+import { BIN, FLAG } from "../icons.js";
+import { notice } from "../live.js";
+import { listedGame, opponentText, scoreText, stateMark, targetText } from "../match-card.js";
+import { confirmed, trying } from "../page.js";
+import { day, t } from "../words.js";
+
+/** @typedef {import("../match-card.js").Listed} Listed */
+
+/** @param {import("../types.js").Catalogue} all @param {Listed} match
+ * @param {(match: Listed | null) => void} changed what the match has become; null: it is gone */
+export function matchRow(all, match, changed) {
+  const over = match.state === "over";
+  const address = `/match/${match.id}${over ? "/replay" : ""}`;
+  return h(
+    "li",
+    { class: "match-row" },
+    matchPicture(all, match),
+    h(
+      "p",
+      { class: "match-what" },
+      link(address, listedGame(match), { class: "cover" }),
+      h("small", null, h("bdi", null, opponentText(match)), " · ", targetText(match.target)),
+    ),
+    h("time", { class: "faint number", dateTime: match.changed }, day(match.changed)),
+    h("span", { class: "score number" }, scoreText(match)),
+    stateMark(match),
+    tools(match, changed),
+  );
+}
+
+/** @param {Listed} match @param {(match: Listed | null) => void} changed */
+function tools(match, changed) {
+  const about = `${listedGame(match)}, ${opponentText(match)}`;
+  const file = `/api/matches/${match.id}/export`;
+  const named = (/** @type {string} */ what) => ({ "aria-label": `${what}: ${about}` });
+  const open = match.state !== "over";
+  return h(
+    "p",
+    { class: "match-tools" },
+    open &&
+      link(`/match/${match.id}/replay`, t("replay.title"), {
+        class: "more",
+        ...named(t("replay.title")),
+      }),
+    link(`${file}?format=text`, t("matches.text"), {
+      class: "more",
+      download: "",
+      ...named(t("export.text")),
+    }),
+    link(`${file}?format=json`, "JSON", { class: "more", download: "", ...named(t("export.json")) }),
+    match.state === "playing" && tool(FLAG, t("matches.abandon"), about, () => abandon(match, changed)),
+    tool(BIN, t("matches.delete"), about, () => remove(match, changed)),
+  );
+}
+
+/** @param {string} path @param {string} label @param {string} about @param {() => void} press */
+function tool(path, label, about, press) {
+  const looks = { type: "button", class: "icon-button", title: label, onclick: press };
+  return h("button", { ...looks, "aria-label": `${label}: ${about}` }, icon(path));
+}
+
+/** @param {Listed} match @param {(match: Listed | null) => void} changed */
+async function remove(match, changed) {
+  const people = match.players.filter(({ kind, seated }) => seated && kind === "person");
+  const shared = people.length > match.you.length;
+  const sure = await confirmed({
+    title: t("matches.delete.title", { game: listedGame(match) }),
+    text: t(shared ? "matches.delete.shared" : "matches.delete.text"),
+    yes: t("matches.delete"),
+  });
+  if (!sure) return;
+  const done = await trying(send("DELETE", `/api/matches/${match.id}`, {}).then(() => true));
+  if (!done) return;
+  notice(t("matches.deleted"));
+  changed(null);
+}
+
+/** @param {Listed} match @param {(match: Listed | null) => void} changed */
+async function abandon(match, changed) {
+  const sure = await confirmed({
+    title: t("matches.abandon.title", { game: listedGame(match) }),
+    text: t("matches.abandon.text"),
+    yes: t("matches.abandon"),
+  });
+  if (!sure || !(await trying(post(`/api/matches/${match.id}/abandon`)))) return;
+  /** @type {Listed[]} */
+  const listed = await get("/api/matches");
+  changed(listed.find(({ id }) => id === match.id) ?? null);
+}

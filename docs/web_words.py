@@ -119,6 +119,8 @@ def rulebook() -> dict[str, str]:
     book = _toml(DATA / "rulebook" / "sections.toml")
     found |= {f"rulebook.section.{row['id']}": row["title"] for row in book["section"]}
     found |= {f"rulebook.heading.{name}": text for name, text in book["heading"].items()}
+    for name, figure in _toml(DATA / "rulebook" / "figures.toml").items():
+        found |= {f"figure.{name}.{part}": figure[part] for part in ("title", "text")}
     return found
 
 

@@ -15,14 +15,19 @@ PAGES = [
     "/",
     "/new",
     "/games",
+    "/matches",
     "/editor",
+    "/learn",
+    "/learn/basics/10",
+    "/learn/shots/1",
     "/settings",
     "/about",
     "/api",
     "/join/nobody",
     "/nowhere",
 ]
-FIRST_PAGE_BYTES = 200_000
+FIRST_PAGE_BYTES = 120_000
+FIRST_PAGE_REQUESTS = 12
 
 
 def faults(page: Page) -> list[str]:
@@ -74,8 +79,9 @@ def test_the_start_page_is_light(new_person: NewPerson) -> None:
     person.page.on("response", lambda answer: answers.append(answer))
     person.open("/")
     expect(person.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    sizes = {answer.url: len(answer.body()) for answer in answers}
-    assert len(sizes) > 10
+    sizes = {answer.url: answer.request.sizes()["responseBodySize"] for answer in answers}
+    assert any("/js/main.js" in url for url in sizes)
+    assert len(sizes) <= FIRST_PAGE_REQUESTS, sizes
     assert sum(sizes.values()) < FIRST_PAGE_BYTES, sizes
 
 
@@ -107,22 +113,28 @@ def test_a_wrong_address_says_so(person: Hands, watch: Watch, path: str) -> None
 
 def test_back_and_forth(person: Hands) -> None:
     person.turn_to("/")
-    for name in ("New game", "My games", "Settings"):
-        person.page.get_by_role("navigation", name="Main pages").get_by_role(
-            "link", name=name
-        ).click()
-        expect(person.page.get_by_role("heading", level=1, name=name)).to_be_visible()
+    heading = person.page.get_by_role("heading", level=1)
+    ways = person.page.get_by_role("navigation", name="Main pages")
+    for name in ("Games", "My matches"):
+        ways.get_by_role("link", name=name).click()
+        expect(heading).to_have_text(name)
+        expect(ways.locator("[aria-current=page]")).to_have_text(name)
+    person.page.get_by_role("link", name="Settings").click()
+    expect(heading).to_have_text("Settings")
     person.page.go_back()
-    expect(person.page.get_by_role("heading", level=1, name="My games")).to_be_visible()
+    expect(heading).to_have_text("My matches")
     person.page.go_forward()
-    expect(person.page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
+    expect(heading).to_have_text("Settings")
 
 
 def test_settings_survive(newcomer: Hands) -> None:
     person, page = newcomer, newcomer.page
     person.open("/settings")
-    page.get_by_text("Slate", exact=True).click()
+    page.get_by_label("Slate").check()
     page.get_by_text("Dark", exact=True).click()
+    page.get_by_role("switch", name="Hide the pip count").click()
+    page.get_by_role("button", name="Sounds").click()  # of the header, which both show
+    expect(page.get_by_role("switch", name="Sounds")).to_be_checked()
     page.get_by_label("Your name").fill("Ma'at & <b>Co</b>")
     with page.expect_response(lambda answer: "Ma'at" in (answer.request.post_data or "")):
         page.get_by_label("Your name").press("Tab")
@@ -131,22 +143,22 @@ def test_settings_survive(newcomer: Hands) -> None:
     person.open("/settings")
     expect(page.locator("html[data-theme=slate][data-mode=dark]")).to_be_attached()
     expect(page.get_by_label("Your name")).to_have_value("Ma'at & <b>Co</b>")
+    expect(page.get_by_role("switch", name="Hide the pip count")).to_be_checked()
+    expect(page.locator(".theme-card", has_text="In use")).to_contain_text("Slate")
     person.sit(opponent=BOT)
     expect(page.locator(".player.lower .name")).to_have_text("Ma'at & <b>Co</b>")
     expect(page.locator('.board[data-theme="slate"]')).to_be_attached()
 
 
-def test_my_games_go_on(newcomer: Hands) -> None:
+def test_my_matches_go_on(newcomer: Hands) -> None:
     person = newcomer
-    person.open("/games")
-    expect(person.page.get_by_text("You have not played yet.")).to_be_visible()
     match_id = person.sit(opponent=BOT, target=SINGLE)
     person.my_turn()
-    person.turn_to("/games")
-    person.page.locator(".card-main").click()
+    person.turn_to("/matches")
+    person.page.get_by_role("link", name="Backgammon", exact=True).click()
     person.page.wait_for_url(f"**/match/{match_id}")
     person.my_turn()
     with person.page.expect_download() as download:
-        person.turn_to("/games")
+        person.turn_to("/matches")
         person.page.get_by_role("link", name="Export as text").click()
     assert "Backgammon" in download.value.path().read_text()

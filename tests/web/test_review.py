@@ -42,8 +42,8 @@ def test_a_session_can_be_ended(newcomer: Hands) -> None:
     expect(person.page.locator(".ending .balance")).to_contain_text("won 0.5")
     expect(person.page.locator(".about-match")).to_contain_text("0.5 per point")
     assert "rematch" in person.my_turn().open
-    person.turn_to("/games")
-    expect(person.page.locator("section", has_text="Finished").locator("li")).to_have_count(1)
+    person.turn_to("/matches")
+    expect(person.page.locator(".match-row")).to_contain_text("Finished")
 
 
 def test_the_keys_of_a_replay_work_from_its_box_too(person: Hands) -> None:

@@ -17,8 +17,11 @@ from fullprime.server.state import game_json
 from fullprime.variant import Variant
 
 Json = dict[str, Any]
-TURNS: Final = 8
+TURNS: Final = 6
 """After as many plays a game is shown in lists."""
+
+OPENING: Final = 4
+"""So many plays show how a game begins."""
 
 
 @cache
@@ -52,6 +55,13 @@ def sample_position(variant: Variant) -> Json:
     """The checkers after a few turns, and the roll that was played last."""
     shown = _shown(next(each for each in _records(variant) if turns(each.match) == TURNS))
     return {"rows": shown["rows"], "last": shown["last"]}
+
+
+def sample_opening(variant: Variant) -> list[Json]:
+    """The first plays of the sample game, each with the board after it."""
+    records = [each for each in _records(variant) if each.last and turns(each.match) <= OPENING]
+    found = {turns(each.match): _shown(each) for each in reversed(records)}
+    return [{"rows": found[n]["rows"], "last": found[n]["last"]} for n in sorted(found)]
 
 
 def sample_game(variant: Variant) -> Json:

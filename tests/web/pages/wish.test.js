@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { plays } from "../../../src/fullprime/web/js/new/game-field.js";
-import { USUAL, belonging, request } from "../../../src/fullprime/web/js/new/wish.js";
-import { DEFAULTS, sane } from "../../../src/fullprime/web/js/settings.js";
+import {
+  USUAL,
+  belonging,
+  clockOf,
+  defaultWish,
+  request,
+  unusual,
+} from "../../../src/fullprime/web/js/new/wish.js";
+import { DEFAULTS, sane, settings } from "../../../src/fullprime/web/js/settings.js";
 
 const KNOWS = { cube: true, net: true };
 
@@ -46,7 +52,10 @@ test("a level is asked for only where a net plays, a referee only between people
   assert.equal(request(USUAL, { cube: true, net: false }).opponent.level, null);
   const wish = { ...USUAL, referee: true };
   assert.equal(request(wish, KNOWS).referee, false);
-  assert.equal(request({ ...wish, opponent: "here" }, KNOWS).referee, true);
+  assert.equal(request({ ...wish, opponent: "invite" }, KNOWS).referee, true);
+  const table = { illegal_play: "must_correct" };
+  const typed = { dice: "typed", illegal_play: "must_correct" };
+  assert.deepEqual(request({ ...wish, opponent: "here", table }, KNOWS).referee, typed);
 });
 
 test("Crawford is said only where it is not as usual", () => {
@@ -54,15 +63,35 @@ test("Crawford is said only where it is not as usual", () => {
   assert.equal(request({ ...USUAL, houseRules: true }, KNOWS).settings.crawford, true);
 });
 
-test("a series knows by itself whether it has the cube", () => {
-  const variants = [
-    { id: "backgammon", cube: true, net: true },
-    { id: "tapa", cube: false, net: false },
-  ];
-  const games = ["backgammon+bulgarian", "tapa"];
-  const series = [{ id: "balkan", games, cube: false, net: false }];
-  assert.deepEqual(plays(variants, series, "balkan"), { cube: false, net: false });
-  assert.deepEqual(plays(variants, series, "backgammon"), { cube: true, net: true });
+test("clocks follow the length of the match", () => {
+  assert.equal(clockOf(USUAL), null);
+  const clock = (/** @type {any} */ changes) => clockOf({ ...USUAL, ...changes });
+  assert.deepEqual(clock({ clock: "tournament", to: 7 }), { minutes: 14, delay: 12 });
+  assert.deepEqual(clock({ clock: "tournament", target: "money" }), { minutes: 10, delay: 12 });
+  assert.deepEqual(clock({ clock: "fast", to: 1 }), { minutes: 2, delay: 8 });
+  assert.deepEqual(clock({ clock: "own", minutes: 3, delay: 0 }), { minutes: 3, delay: 0 });
+});
+
+test("the color decides the seat", () => {
+  assert.equal(request({ ...USUAL, color: "white" }, KNOWS).seat, 0);
+  assert.equal(request({ ...USUAL, color: "black" }, KNOWS).seat, 1);
+  const seats = new Set(
+    Array.from({ length: 60 }, () => request({ ...USUAL, color: "either" }, KNOWS).seat),
+  );
+  assert.deepEqual([...seats].sort(), [0, 1]);
+});
+
+test("the form begins with what was saved, as far as it is of the right kind", () => {
+  assert.deepEqual(defaultWish(), USUAL);
+  settings.wish = { level: "expert", to: "seven", nonsense: 1, options: { cap5: true } };
+  assert.deepEqual(defaultWish(), { ...USUAL, level: "expert" });
+  settings.wish = {};
+});
+
+test("house rules that are not as usual are counted", () => {
+  assert.equal(unusual(USUAL), 0);
+  assert.equal(unusual({ ...USUAL, skipClosedOut: false, options: { cap5: true } }), 2);
+  assert.equal(unusual({ ...USUAL, level: "club", jacoby: true }), 0);
 });
 
 test("settings of another kind, or of another time, do no harm", () => {

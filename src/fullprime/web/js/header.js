@@ -55,15 +55,22 @@ export function showHeader(pattern) {
 function soundButton() {
   const press = () => void change({ sounds: !settings.sounds }).catch(() => {});
   const label = t("nav.sound");
-  const looks = { type: "button", class: "icon-button", onclick: press, title: label };
+  const looks = { type: "button", class: "icon-button sound", onclick: press, title: label };
   const button = h("button", { ...looks, "aria-label": label });
-  const show = () => {
-    button.setAttribute("aria-pressed", String(settings.sounds));
-    fill(button, icon(settings.sounds ? LOUD : SILENT));
-  };
-  document.addEventListener("settings", () => button.isConnected && show());
-  show();
+  document.addEventListener("settings", followSounds); // once, however often the head is drawn
+  showSounds(button);
   return button;
+}
+
+function followSounds() {
+  const button = document.querySelector("#top .sound");
+  if (button) showSounds(button);
+}
+
+/** @param {Element} button */
+function showSounds(button) {
+  button.setAttribute("aria-pressed", String(settings.sounds));
+  fill(button, icon(settings.sounds ? LOUD : SILENT));
 }
 
 /** @param {string | null} pattern */

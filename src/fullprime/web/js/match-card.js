@@ -13,9 +13,6 @@ import { levelName, money, nameOf, number, t } from "./words.js";
  * @property {{name: string, kind: "person" | "bot" | "here" | "invited", level: string | null,
  *   seated: boolean}} opponent
  * @property {[number, number]} score
- * @property {string} [balance] what seat 0 has won in a session
- * @property {import("./types.js").Row[]} [rows]
- * @property {number} [white] the seat with the light checkers
  * @property {import("./types.js").Target} target
  * @property {"waiting" | "playing" | "over"} state
  * @property {boolean} your_turn
@@ -29,7 +26,7 @@ import { levelName, money, nameOf, number, t } from "./words.js";
  * @property {string} changed
  */
 
-/** @param {Listed} match */
+/** @param {{variant: {id: string, name: string}, series: {id: string, name: string} | null}} match */
 export function listedGame({ variant, series }) {
   return series ? nameOf("series", series) : nameOf("variant", variant);
 }
@@ -41,49 +38,41 @@ function mySeat({ you }) {
 
 /** Against whom: the computer and its level, a friend, or both players of one screen.
  * @param {Listed} match */
-export function opponentText(match) {
-  const mine = mySeat(match);
-  const { players } = match;
-  if (mine === null) {
-    const names = players.map(({ name }) => name).filter(Boolean);
-    return names.length === 2 ? names.join(" – ") : t("matches.same_screen");
+export function opponentText({ players, opponent }) {
+  if (opponent.kind === "invited") return t("matches.by_link");
+  if (opponent.kind === "here") {
+    const names = players.map(({ name }) => name);
+    return names.every(Boolean) ? names.join(" – ") : t("matches.same_screen");
   }
-  const other = players[1 - mine];
-  if (!other?.seated) return t("matches.by_link");
-  if (other.kind === "bot") {
-    return other.level
-      ? t("matches.bot", { name: other.name, level: levelName(other.level) })
-      : other.name;
-  }
-  return other.name || t("matches.friend");
+  if (opponent.kind === "person") return opponent.name || t("matches.friend");
+  const { name, level } = opponent;
+  return level ? t("matches.bot", { name, level: levelName(level) }) : name;
 }
 
-/** Mine first; a session for money has a balance. @param {Listed} match */
+/** Mine first; a session for money has only a difference. @param {Listed} match */
 export function scoreText(match) {
-  const turned = mySeat(match) === 1;
+  const [mine, other] = mySeat(match) === 1 ? [...match.score].reverse() : match.score;
   if (match.target.type === "money") {
-    const won = Number(match.balance ?? 0) * (turned ? -1 : 1);
-    return number(won, { signDisplay: "exceptZero", maximumFractionDigits: 6 });
+    return number(Number(mine) - Number(other), { signDisplay: "exceptZero" });
   }
-  const score = turned ? [match.score[1], match.score[0]] : match.score;
-  return score.map((n) => number(n)).join(" – ");
+  return [mine, other].map((n) => number(Number(n))).join(" – ");
 }
 
-/** What becomes of the match: mine to act, or waiting; at its end won or lost.
+/** What becomes of the match: mine to act, or waiting; at its end won or lost. The computer waits
+ * for no one.
  * @param {Listed} match @returns {"turn" | "waiting" | "open" | "won" | "lost" | "over"} */
 export function standing(match) {
   if (match.state === "waiting") return "open";
-  if (match.state === "playing") return match.your_turn ? "turn" : "waiting";
-  const mine = mySeat(match);
-  if (mine === null || match.winner === null) return "over";
-  return match.winner === mine ? "won" : "lost";
+  const alone = match.opponent.kind === "bot" || match.opponent.kind === "here";
+  if (match.state === "playing") return match.your_turn || alone ? "turn" : "waiting";
+  return match.outcome === "won" || match.outcome === "lost" ? match.outcome : "over";
 }
 
 /** @param {Listed} match */
 export function stateMark(match) {
   const state = standing(match);
   const looks = { turn: "chip mine", waiting: "chip", open: "chip" };
-  const style = looks[/** @type {keyof typeof looks} */ (state)] ?? `result ${state}`;
+  const style = looks[/** @type {keyof typeof looks} */ (state)] ?? `result is-${state}`;
   return h("span", { class: style }, t(`matches.${state}`));
 }
 
@@ -99,5 +88,5 @@ export function aboutText({ variant, series, target }) {
 export function targetText(target) {
   if (target.type === "points") return t("target.points", { n: target.to });
   if (target.type === "best_of") return t("target.best_of", { n: target.games });
-  return t("target.money", { stake: money(target.stake) });
+  return t("target.money", { stake: money(target.stake, target.unit) });
 }

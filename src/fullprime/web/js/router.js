@@ -3,6 +3,8 @@
  * what `show` answers with, if anything, is called when the page is left.
  */
 
+import { atMark } from "./mark.js";
+
 /**
  * @typedef {object} Visit where a page draws itself
  * @property {HTMLElement} main
@@ -19,6 +21,8 @@ export const ROUTES = [
   ["/", () => import("./pages/start.js")],
   ["/new", () => import("./pages/new.js")],
   ["/games", () => import("./pages/games.js")],
+  ["/games/:game", () => import("./pages/rules.js")],
+  ["/glossary", () => import("./pages/glossary.js")],
   ["/matches", () => import("./pages/matches.js")],
   ["/match/:id", () => import("./pages/match.js")],
   ["/match/:id/replay", () => import("./pages/replay.js")],
@@ -80,10 +84,18 @@ export function go(path, how = {}) {
   goTo(path, how.replace);
 }
 
+/** The address of what is shown, without its mark. */
+let shown = "";
+
+function address() {
+  return location.pathname + location.search;
+}
+
 /** Shows the address without opening a page: the page itself has changed what it shows.
  * @param {string} path */
 export function nameAddress(path) {
-  if (location.pathname + location.search !== path) history.replaceState(null, "", path);
+  if (address() !== path) history.replaceState(null, "", path);
+  shown = address();
 }
 
 /** Follows addresses from now on.
@@ -92,14 +104,12 @@ export function nameAddress(path) {
 export function startRouter(open) {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   let visits = 0;
-  /** The path of the page: a place within it is found by the browser. */
-  let shown = "";
   /** @type {Leave | void} */
   let leave;
 
   async function visit() {
     const mine = ++visits;
-    shown = location.pathname;
+    shown = address();
     leave?.();
     leave = undefined;
     const found = find(location.pathname);
@@ -115,11 +125,9 @@ export function startRouter(open) {
     history[replace ? "replaceState" : "pushState"](null, "", path);
     void visit();
   };
-  let { hash } = location;
   addEventListener("popstate", () => {
-    const within = location.hash !== hash && location.pathname === shown;
-    hash = location.hash;
-    if (!within) void visit();
+    if (shown === address()) atMark();
+    else void visit();
   });
   document.addEventListener("click", (event) => {
     const path = innerPath(event);
@@ -138,5 +146,5 @@ function innerPath(event) {
   const anchor = event.target.closest("a");
   if (!anchor || anchor.target || anchor.download || anchor.origin !== location.origin) return null;
   if (anchor.getAttribute("href")?.startsWith("#")) return null;
-  return find(anchor.pathname) ? anchor.pathname + anchor.search : null;
+  return find(anchor.pathname) ? anchor.pathname + anchor.search + anchor.hash : null;
 }

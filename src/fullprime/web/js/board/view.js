@@ -187,11 +187,11 @@ export class View {
   }
 
   /** How many are borne off. @param {Scene} scene */
-  tallies({ rows }) {
-    return this.layout.areas.flatMap(({ key, edge, label: at }) => {
-      const { off } = rows[Number(key.at(-1))] ?? {};
-      if (!edge || !at || !off) return [];
-      const text = label("tally", at.x, at.y, off);
+  tallies({ rows, supply }) {
+    return this.layout.areas.flatMap(({ key, edge, supply: pile, label: at }) => {
+      const { off = 0 } = rows[Number(key.at(-1))] ?? {};
+      if (!at || !(pile || (edge && off))) return [];
+      const text = label("tally", at.x, at.y, pile && supply ? supply(off) : off);
       text.setAttribute("font-size", String(this.layout.numberSize));
       return [text];
     });

@@ -16,10 +16,9 @@ export function gamePicture(all, game) {
 /** A match as it stands, in the colors of its game.
  * @param {import("../types.js").Catalogue} all
  * @param {import("../match-card.js").Listed} match */
-export function matchPicture(all, match) {
-  const variant = all.variants.find(({ id }) => id === match.variant.id);
-  if (!variant) return h("span", { class: "picture" });
-  const perspective = match.you.length === 1 && match.you[0] === 1 ? 1 : 0;
-  const looks = { theme: themeOf(variant.family), perspective, white: match.white ?? 0 };
-  return h("span", { class: "picture" }, thumbnail(variant.board, match.rows ?? variant.start, looks));
+export function matchPicture(all, { variant, board, rows, white, you }) {
+  const family = all.variants.find(({ id }) => id === variant.id)?.family ?? "";
+  const perspective = you.length === 1 && you[0] === 1 ? 1 : 0;
+  const looks = { theme: themeOf(family), perspective, white: white ?? 0 };
+  return h("span", { class: "picture" }, thumbnail(board, rows, looks));
 }

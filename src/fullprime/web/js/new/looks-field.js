@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { segmented, trying } from "../page.js";
 import { change, settings } from "../settings.js";
-import { themeChoice } from "../themes.js";
+import { themeSwatches } from "../themes.js";
 import { t } from "../words.js";
 
 /** @typedef {import("./wish.js").Wish} Wish */
@@ -33,5 +33,5 @@ export function looksField(wish, changed) {
   const home = segmented(t("new.home"), sides, settings.homeLeft ? "left" : "right", (side) => {
     void trying(change({ homeLeft: side === "left" })).then(changed);
   });
-  return h("div", { class: "looks" }, color, home, themeChoice(changed));
+  return h("div", { class: "looks" }, color, home, themeSwatches(changed));
 }

@@ -11,7 +11,7 @@ export function show({ main }) {
   const parts = PARTS.map((name) =>
     h(
       "section",
-      { class: "card" },
+      { class: "panel" },
       h("h2", null, t(`about.${name}`)),
       h("p", null, t(`about.${name}.text`)),
     ),
@@ -20,7 +20,7 @@ export function show({ main }) {
     main,
     t("about.title"),
     h("p", { class: "lead" }, t("about.lead")),
-    parts,
+    h("div", { class: "about-parts" }, parts),
     h("p", null, link("/api", t("way.api")), " · ", t("about.licence")),
   );
 }

@@ -1,9 +1,11 @@
 /** An invitation: who opens the link sees what it is and sits down by one press. */
 
-import { get, post } from "../api.js";
-import { button, h, link } from "../dom.js";
-import { aboutText } from "../match-card.js";
-import { field, page, trying } from "../page.js";
+import { get, post, variants } from "../api.js";
+import { button, fill, h, link } from "../dom.js";
+import { findGame } from "../games/families.js";
+import { gamePicture } from "../games/mini.js";
+import { listedGame, targetText } from "../match-card.js";
+import { field, trying } from "../page.js";
 import { go } from "../router.js";
 import { myName, rename } from "../settings.js";
 import { t } from "../words.js";
@@ -11,40 +13,69 @@ import { t } from "../words.js";
 /** @param {import("../router.js").Visit} visit */
 export async function show({ main, params, gone }) {
   const address = `/api/join/${encodeURIComponent(params.code ?? "")}`;
-  const invitation = await get(address).catch((error) => {
-    if (error.status !== 404) throw error;
-  });
+  const [all, invitation] = await Promise.all([variants(), get(address).catch(closed)]);
   if (gone()) return;
-  if (!invitation) return page(main, t("join.title"), ...closed());
-  if (invitation.yours) return page(main, t("join.title"), ...mine(invitation));
-  page(main, t("join.title"), ...told(invitation), ...form(address));
+  document.title = `${t("join.title")} · Fullprime`;
+  if (!invitation) return fill(main, none());
+  const game = findGame(all, (invitation.series ?? invitation.variant).id);
+  fill(
+    main,
+    h(
+      "div",
+      { class: "invitation panel" },
+      game && gamePicture(all, game),
+      h(
+        "div",
+        null,
+        h("p", { class: "kicker" }, t("join.title")),
+        h("h1", null, headline(invitation)),
+        about(invitation),
+        invitation.yours ? mine(invitation) : form(address),
+      ),
+    ),
+  );
 }
 
-/** @returns {HTMLElement[]} */
-function closed() {
-  const text = h("p", { class: "lead" }, t("join.closed"));
-  return [text, link("/games", t("games.title"), { class: "button" })];
+/** A link that is wrong or used is no fault of the page. @param {any} error */
+function closed(error) {
+  if (error.status !== 404) throw error;
+}
+
+function none() {
+  return h(
+    "div",
+    { class: "empty" },
+    h("h1", null, t("join.title")),
+    h("p", null, t("join.closed")),
+    link("/matches", t("matches.title"), { class: "button" }),
+  );
 }
 
 /** @param {any} invitation */
-function mine(invitation) {
-  const text = h("p", { class: "lead" }, t("join.yours"));
-  const way = link(`/match/${invitation.id}`, t("replay.match"), { class: "button primary" });
-  return [text, about(invitation), way];
-}
-
-/** @param {any} invitation */
-function told(invitation) {
-  const { name } = invitation.from;
-  const text = name ? t("join.from", { name }) : t("join.text");
-  return [h("p", { class: "lead" }, text), about(invitation), h("p", null, t("join.first"))];
+function headline({ yours, from }) {
+  if (yours) return t("join.waiting");
+  return from.name ? t("join.from", { name: from.name }) : t("join.text");
 }
 
 /** The game, its length and its clock. @param {any} invitation */
 function about(invitation) {
   const { clock } = invitation;
-  const time = clock ? t("join.clock", clock) : t("join.no_clock");
-  return h("p", null, `${aboutText(invitation)} · ${time}`);
+  const facts = [
+    listedGame(invitation),
+    targetText(invitation.target),
+    clock ? t("join.clock", clock) : t("join.no_clock"),
+  ];
+  return h(
+    "ul",
+    { class: "facts-of-game" },
+    facts.map((fact) => h("li", { class: "chip" }, fact)),
+  );
+}
+
+/** @param {any} invitation */
+function mine({ id }) {
+  const way = link(`/match/${id}`, t("replay.match"), { class: "button primary big" });
+  return h("div", null, h("p", { class: "faint" }, t("join.yours")), way);
 }
 
 /** @param {string} address */
@@ -54,10 +85,12 @@ function form(address) {
 
   async function join() {
     sit.disabled = true;
-    if (name.value !== myName) await trying(rename(name.value));
+    const called = name.value.trim();
+    if (called !== myName) await trying(rename(called));
     const made = await trying(post(address));
     sit.disabled = false;
     if (made) go(`/match/${made.id}`, { replace: true });
   }
-  return [field(t("settings.name"), name), sit];
+  const help = h("p", { class: "faint" }, t("join.first"));
+  return h("div", null, field(t("settings.name"), name, t("join.name.help")), sit, help);
 }

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import en from "../../../src/fullprime/web/words/en.json" with { type: "json" };
+import { prText } from "../../../src/fullprime/web/js/levels.js";
+import { opponentText, scoreText, standing } from "../../../src/fullprime/web/js/match-card.js";
+import { ALL, choices, chosen, counts } from "../../../src/fullprime/web/js/matches/filter.js";
+import { day, useWords } from "../../../src/fullprime/web/js/words.js";
+
+useWords("en", en);
+
+const BOT = { name: "Fullprime", kind: "bot", level: "club", seated: true };
+const ANN = { name: "Ann", kind: "person", level: null, seated: true };
+const ME = { name: "Me", kind: "person", level: null, seated: true };
+const POINTS = { type: "points", to: 5 };
+
+/** @param {any} changes */
+function match(changes) {
+  const { opponent = BOT } = changes;
+  return {
+    ...{ id: "m", variant: { id: "backgammon", name: "Backgammon" }, series: null, you: [0] },
+    ...{ players: [ME, opponent], opponent, score: [3, 1], target: POINTS, state: "playing" },
+    ...{ your_turn: true, winner: null, outcome: null, changed: "2026-11-18T04:00:00+00:00" },
+    ...changes,
+  };
+}
+
+const OPEN = match({ id: "open", your_turn: false, opponent: ANN });
+const WON = match({ id: "won", state: "over", outcome: "won", changed: "2026-11-16T04:00:00+00:00" });
+const LOST = match({
+  ...{ id: "lost", state: "over", outcome: "lost", changed: "2026-11-17T04:00:00+00:00" },
+  variant: { id: "narde", name: "Narde" },
+});
+const LIST = [OPEN, LOST, WON];
+const ids = (/** @type {any} */ filter) => chosen(LIST, { ...ALL, ...filter }).map(({ id }) => id);
+
+test("matches are chosen by state, game, opponent and words", () => {
+  assert.deepEqual(ids({}), ["open", "lost", "won"]);
+  assert.deepEqual(ids({ state: "open" }), ["open"]);
+  assert.deepEqual(ids({ state: "won" }), ["won"]);
+  assert.deepEqual(ids({ state: "lost" }), ["lost"]);
+  assert.deepEqual(ids({ game: "narde" }), ["lost"]);
+  assert.deepEqual(ids({ opponent: "Ann" }), ["open"]);
+  assert.deepEqual(ids({ text: "fullprime NARDE" }), ["lost"]);
+  assert.deepEqual(ids({ text: "no such" }), []);
+});
+
+test("they can be ordered", () => {
+  assert.deepEqual(ids({ order: "oldest" }), ["won", "lost", "open"]);
+  assert.deepEqual(ids({ order: "game" }), ["open", "won", "lost"]);
+});
+
+test("filters offer what there is, and the sums count it", () => {
+  assert.deepEqual(choices(LIST, (each) => [each.variant.id, each.variant.name]), [
+    ["backgammon", "Backgammon"],
+    ["narde", "Narde"],
+  ]);
+  assert.deepEqual(counts(LIST), { matches: 3, won: 1, games: 2 });
+});
+
+test("what becomes of a match", () => {
+  assert.equal(standing(OPEN), "waiting");
+  assert.equal(standing(match({})), "turn");
+  assert.equal(standing(match({ state: "waiting" })), "open");
+  assert.equal(standing(match({ your_turn: false })), "turn"); // the computer plays by itself
+  assert.equal(standing(match({ state: "over", outcome: "even" })), "over");
+});
+
+test("my own score comes first; a session has a difference", () => {
+  assert.equal(scoreText(match({})), "3 – 1");
+  assert.equal(scoreText(match({ you: [1] })), "1 – 3");
+  const money = { type: "money", stake: "1" };
+  assert.equal(scoreText(match({ target: money })), "+2");
+  assert.equal(scoreText(match({ target: money, you: [1] })), "-2");
+  assert.equal(scoreText(match({ target: money, score: [0, 0] })), "0");
+});
+
+test("opponents have names", () => {
+  assert.equal(opponentText(match({})), "Fullprime, club");
+  assert.equal(opponentText(match({ opponent: { ...BOT, level: null } })), "Fullprime");
+  assert.equal(opponentText(match({ opponent: { ...ANN, name: "" } })), "Friend by link");
+  assert.equal(opponentText(match({ opponent: { ...ANN, kind: "invited" } })), "Invitation sent");
+  const here = { ...ANN, kind: "here" };
+  assert.equal(opponentText(match({ opponent: here, players: [ME, ANN] })), "Me – Ann");
+  assert.equal(
+    opponentText(match({ opponent: here, players: [ME, { ...ANN, name: "" }] })),
+    "Same screen",
+  );
+});
+
+test("no error rate is less than nothing", () => {
+  const shown = (/** @type {number | null} */ pr) => prText(/** @type {any} */ ({ pr }));
+  assert.equal(shown(-0.03), "PR 0");
+  assert.equal(shown(0.13), "PR 0.1");
+  assert.equal(shown(7.11), "PR 7.1");
+  assert.equal(shown(21.72), "PR 22");
+  assert.equal(shown(null), "");
+});
+
+test("days by name", () => {
+  const now = new Date(2026, 10, 18, 12);
+  assert.equal(day(new Date(2026, 10, 18, 1).toISOString(), now), "Today");
+  assert.equal(day(new Date(2026, 10, 17, 23).toISOString(), now), "Yesterday");
+  assert.equal(day(new Date(2026, 10, 1).toISOString(), now), "Nov 1");
+  assert.equal(day(new Date(2025, 10, 1).toISOString(), now), "Nov 1, 2025");
+});

@@ -36,7 +36,7 @@ export function thumbnail(shape, rows, wishes = {}) {
   const bar = hasBar(shape, rows);
   const trays = wishes.trays || !!cube?.on;
   const height = shape.kind === "ring" && !trays ? ALIKE : 752;
-  const look = /** @type {const} */ ({ form: "wide", texture: false, supply: false });
+  const look = /** @type {const} */ ({ form: "wide", texture: false });
   const plan = layout(shape, { seat: perspective, homeLeft, bar, cube: !!cube?.on, height, ...look });
   const all = checkers(plan, shape, perspective, rows);
   const lying = trays ? all : withoutTrays(plan, all);

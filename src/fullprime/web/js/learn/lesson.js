@@ -26,6 +26,12 @@ const PAUSE_MS = 700;
 /** Which lesson is shown in small where the step has no grid of its own. */
 const PREVIEWED = "shots";
 
+/** A double that was taken has changed sides. @param {Step} step */
+function cubeAfter({ cube, answer, turn }) {
+  const taken = cube.offer && answer === "take";
+  return taken ? { ...cube, value: cube.offer, owner: 1 - turn, offer: 0 } : cube;
+}
+
 export class LessonPage {
   /** Something has been done since the page was opened: then the focus follows. */
   #begun = false;
@@ -249,7 +255,8 @@ export class LessonPage {
     void keepSolved(lesson.id, step.id).catch(() => {});
     const done = this.#has("done") ? this.#text("done") : t("learn.right");
     this.verdict = { right: true, text: done };
-    this.#set({ rows: rows ?? step.rows, walk: null, last: last ?? null, left: [] });
+    const cube = cubeAfter(step);
+    this.#set({ rows: rows ?? step.rows, walk: null, last: last ?? null, left: [], cube });
     const rings = step.kind === "click" ? step.places : [];
     this.board.annotate({ rings });
     fill(this.board.middle);

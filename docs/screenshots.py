@@ -166,7 +166,7 @@ def pages(studio: Studio) -> None:
     page.get_by_role("button", name="Analyze").click()
     page.locator(".ranked button").first.hover()
     keep("editor", page.screenshot())
-    person.open("/learn/basics/10")
+    person.open("/learn/basics/11")
     expect(page.locator(".preview")).to_be_attached()
     keep("lesson", page.screenshot())
     persian = studio.person("", **DESK, color_scheme="dark")

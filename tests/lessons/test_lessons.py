@@ -170,6 +170,35 @@ def test_the_value_of_a_game_is_what_the_rules_say(lesson: Lesson, name: str) ->
     assert solved.variant.end(play.position) == WORTH[solved.step.answer]
 
 
+CLAIMS = {
+    "cube.take": (0.28, 0.32),
+    "cube.pass": (0.15, 0.20),
+    "match.take": (0.18, 0.21),
+    "match.money": (0.73, 0.77),
+}
+"""How often you win, where a text says it in words."""
+PASSED = ("match.money", "match.early", "cube.good")
+"""Where a text says that Black passes a double."""
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_chances_in_words_are_those_of_the_engine(claim: str) -> None:
+    solved = _named(claim)
+    low, high = CLAIMS[claim]
+    win = verdict(solved).outcome.win
+    assert low < (1 - win if solved.seat else win) < high
+
+
+@pytest.mark.parametrize("claim", PASSED)
+def test_who_passes_in_words_passes(claim: str) -> None:
+    assert not verdict(_named(claim)).action.takes
+
+
+def _named(claim: str) -> Solved:
+    lesson, name = EVERY[NAMES.index(claim)]
+    return solve(lesson, name)
+
+
 def test_every_cube_question_that_the_engine_can_answer_is_checked() -> None:
     """What is asked about doubling or taking itself, and not about the rules of it."""
     asked = [

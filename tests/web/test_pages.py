@@ -26,7 +26,8 @@ PAGES = [
     "/join/nobody",
     "/nowhere",
 ]
-FIRST_PAGE_BYTES = 200_000
+FIRST_PAGE_BYTES = 120_000
+FIRST_PAGE_REQUESTS = 12
 
 
 def faults(page: Page) -> list[str]:
@@ -60,7 +61,7 @@ def test_no_page_of_a_match_has_a_serious_fault(newcomer: Hands) -> None:
     match_id = newcomer.sit(opponent=BOT)
     newcomer.to_play()
     page.get_by_text("The board in words").click()
-    page.get_by_text("Show engine analysis").click()
+    page.get_by_role("switch", name="Show engine analysis").click()
     expect(page.locator(".ranked button").first).to_be_visible()
     found = faults(page)
     page.get_by_role("button", name="Resign").click()
@@ -78,8 +79,9 @@ def test_the_start_page_is_light(new_person: NewPerson) -> None:
     person.page.on("response", lambda answer: answers.append(answer))
     person.open("/")
     expect(person.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    sizes = {answer.url: len(answer.body()) for answer in answers}
-    assert len(sizes) > 10
+    sizes = {answer.url: answer.request.sizes()["responseBodySize"] for answer in answers}
+    assert any("/js/main.js" in url for url in sizes)
+    assert len(sizes) <= FIRST_PAGE_REQUESTS, sizes
     assert sum(sizes.values()) < FIRST_PAGE_BYTES, sizes
 
 

@@ -98,7 +98,7 @@ class PointsBoard(NamedTuple):
         ends = [(middle - half, rim), (middle + half, rim), (middle, rim + length)]
         which = (column + row) % 2
         if look.hatched and which == 0:
-            drawing.hatching(ends, apart=max(self.pitch / 12, 0.6))
+            drawing.hatching(ends, apart=max(self.pitch / 12, 0.9))
         drawing.polygon(ends, look.points[which], look.edge)
 
     def _foot(self, row: int, column: int) -> Spot:

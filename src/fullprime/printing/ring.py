@@ -63,7 +63,7 @@ class RingBoard(NamedTuple):
         if look.hatched and which:
             corners = [(cell.x, cell.y), (cell.right, cell.y),
                        (cell.right, cell.bottom), (cell.x, cell.bottom)]  # fmt: skip
-            drawing.hatching(corners, apart=self.pitch / 8, pen=FINE)
+            drawing.hatching(corners, apart=max(self.pitch / 8, 1.2), pen=FINE)
         spot = (cell.x - self._edge / 2, cell.right + self._edge / 2)[side], cell.middle[1]
         size = min(8.0, self.pitch * 0.4)
         drawing.words(spot, str(point), size, bold=True, color=look.ink)

@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { fill, h } from "../dom.js";
-import { refusalText } from "../faults.js";
+import { refusalParts } from "../faults.js";
 import { analysisPanel } from "../game/analysis.js";
 import { automatic } from "../game/automatic.js";
 import { lostBanner, pastBanner } from "../game/banner.js";
@@ -17,6 +17,7 @@ import { moveList } from "../game/moves.js";
 import { listenToPageKeys } from "../game/page-keys.js";
 import { phoneHead } from "../game/phone-head.js";
 import { questionOf } from "../game/question.js";
+import { refereePanel } from "../game/referee.js";
 import { howText, titleText, turnText } from "../game/results.js";
 import {
   answerText,
@@ -29,7 +30,7 @@ import {
 } from "../game/sayings.js";
 import { sidePanel } from "../game/side.js";
 import { soundOf } from "../game/sounds.js";
-import { gameTable } from "../game/table.js";
+import { boardColors, gameTable } from "../game/table.js";
 import { tabBar } from "../game/tabs.js";
 import { ticker } from "../game/ticker.js";
 import { whyNot } from "../game/why-not.js";
@@ -104,8 +105,10 @@ class MatchPage {
     this.analysis = analysisPanel(this.board, SHOWN);
     this.moves = moveList(() => this.draw());
     this.side = this.#sidePanel();
+    this.referee = refereePanel({ send: (type, content) => this.send(type, content) });
+    this.side.moves.before(this.referee.element);
     this.act = deeds(id, this.board, { double: () => this.double(), hint: () => this.hint() });
-    this.page = h("div", { class: "play" });
+    this.page = h("div", { class: "play themed", ...boardColors() });
     this.tabs = tabBar(this.page, () => this.resign());
     this.layout = this.#arrangement();
   }
@@ -151,6 +154,7 @@ class MatchPage {
 
   close() {
     for (const end of this.ends) end();
+    this.referee.close();
     clearTimeout(this.soon);
     clearTimeout(this.answered);
     this.layout.stop();
@@ -168,10 +172,14 @@ class MatchPage {
       presence: (here, watchers) => this.#present(here, watchers),
       refused: (refusal, stale) => {
         // Something else has happened meanwhile: what is shown then says it all.
-        if (!stale) notice(refusalText(refusal), "fault");
+        if (!stale) notice(refusalParts(refusal, this.state.variant.id), "fault");
         this.draw();
       },
-      status: (line) => (this.lost.hidden = line === "open"),
+      status: (line) => {
+        this.lost.hidden = line === "open";
+        // Deleted meanwhile, from another page: this one then says that nothing is here.
+        if (line === "gone") go(location.pathname, { replace: true });
+      },
       waiting: (waits) => {
         this.busy = waits;
         this.drawControls();
@@ -201,6 +209,7 @@ class MatchPage {
     soundOf(events, next);
     this.#hearAnswer(answerText(events, next));
     this.moves.happened(events, next, newGame);
+    this.referee.happened(events);
     this.draw();
   }
 
@@ -231,6 +240,7 @@ class MatchPage {
     const past = this.moves.past;
     this.#entitle();
     this.page.classList.toggle("looks-back", past !== null);
+    this.page.classList.toggle("your-turn", this.yourTurn && !past);
     this.table.set(shown);
     this.clocks?.set(shown);
     this.#say();
@@ -257,6 +267,7 @@ class MatchPage {
   #drawSide() {
     const { state } = this;
     this.side.show(state, this.table.bottom(state), this.#mayUndo);
+    this.referee.show(state);
     this.tabs.show(isFair(state), state.can.includes("resign"));
   }
 
@@ -309,7 +320,7 @@ class MatchPage {
     if (this.busy) return;
     const { you, actor } = this.state;
     const seat = you.length === 2 && actor !== null ? { seat: actor } : {};
-    this.socket?.send(type, { ...content, ...seat });
+    this.socket?.send(type, { ...seat, ...content });
   }
 
   /** @param {Step[]} steps */

@@ -18,7 +18,7 @@ PAGES = [
     "/matches",
     "/editor",
     "/learn",
-    "/learn/basics/10",
+    "/learn/basics/11",
     "/learn/shots/1",
     "/settings",
     "/about",

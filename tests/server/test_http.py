@@ -391,7 +391,9 @@ def test_ids_of_other_programs_tell_all_of_a_position(ann: Visitor) -> None:
     fields = {name: read[name] for name in ("rows", "dice", "stakes", "black")}
     by_hand = ann.post("/api/position", {"variant": "backgammon", **fields})[1]
     shorter = xgid.replace(":2:3:0:5:", ":0:1:0:3:")
-    assert by_hand == {**read, "ids": {**by_hand["ids"], "xgid": shorter}}
+    assert by_hand == {**read, "length": 3, "ids": {**by_hand["ids"], "xgid": shorter}}
+    longer = ann.post("/api/position", {"variant": "backgammon", "length": 5, **fields})[1]
+    assert longer == read
     both = f"{read['ids']['gnubg_id']}:{by_hand['ids']['match_id']}"
     again = ann.get(f"/api/position?variant=backgammon&text={quote(both)}")[1]
     assert again == by_hand

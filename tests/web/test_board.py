@@ -179,6 +179,30 @@ def test_buttons_on_the_board_leave_its_size_alone(board: Hands) -> None:
     assert calls(page) == []
 
 
+def test_lessons_draw_on_the_board(board: Hands) -> None:
+    page = board.page
+    notes = {
+        "arrows": [
+            {"seat": 0, "from": 8, "to": 4},
+            {"seat": 0, "from": 6, "to": 4},
+            {"seat": 0, "from": 6, "to": 2, "kind": "played"},
+            {"seat": 0, "from": 6, "to": 3, "kind": "way"},
+        ],
+        "rings": ["6"],
+        "labels": [{"at": "20", "text": "5", "kind": "blocked"}, {"at": "21", "text": "4"}],
+        "way": 0,
+    }
+    page.evaluate("(notes) => board.annotate(notes)", notes)
+    expect(page.locator(".board .arrow")).to_have_count(5)
+    ends = page.locator(".board .trail.best")
+    spots = [(each.get_attribute("cx"), each.get_attribute("cy")) for each in ends.all()]
+    assert len(set(spots)) == 2  # one behind the other
+    assert page.locator(".board .label text").all_text_contents() == ["5 ×", "4"]
+    assert page.locator(".board .number.on").all_text_contents() == ["3"]
+    page.evaluate("board.annotate({})")
+    expect(page.locator(".board .arrow, .board .label, .board .ring")).to_have_count(0)
+
+
 def test_the_board_takes_the_form_of_its_place(board: Hands) -> None:
     page = board.page
     forms = {(1000, 702): "wide", (352, 472): "upright", (533, 347): "flat", (800, 900): "wide"}

@@ -18,7 +18,7 @@ PAGES = [
     "/matches",
     "/editor",
     "/learn",
-    "/learn/basics/10",
+    "/learn/basics/11",
     "/learn/shots/1",
     "/settings",
     "/about",
@@ -26,7 +26,7 @@ PAGES = [
     "/join/nobody",
     "/nowhere",
 ]
-FIRST_PAGE_BYTES = 150_000
+FIRST_PAGE_BYTES = 120_000
 FIRST_PAGE_REQUESTS = 12
 
 

@@ -10,7 +10,6 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fullprime.formats import saved
 from fullprime.server.door import Door, json_answer
 from fullprime.server.listed import listed_json, up_to_date
 from fullprime.server.new_match import LONGEST_NAME, NewMatch, kept_match
@@ -167,7 +166,7 @@ async def _kept(request: Request, match_id: str) -> Kept:
 
 
 def _as_file(kept: Kept) -> bytes:
-    return saved.dump(Record.start(kept).to_end(kept.events).match)
+    return Record.start(kept).to_end(kept.events).file
 
 
 @door.get("/join/{code}")

@@ -143,11 +143,10 @@ export function arrow(from, to, kind, { width, height }) {
   );
 }
 
-/** From the first of a seat's places to its last, but for the ends, where checkers begin and leave.
+/** From the first of a seat's places to its last, through the middle of each row.
  * @param {Seen} seen @param {Seat} seat */
 function wayAround({ layout, board, viewer }, seat) {
-  const all = board.across.map((_, at) => keyOf(board, viewer, seat, board.points - at));
-  const places = all.slice(1, -1);
+  const places = board.across.map((_, at) => keyOf(board, viewer, seat, board.points - at));
   const areas = places.flatMap((key) => layout.areas.filter((area) => area.key === key));
   // Its ends stay clear of the checkers that are set up there.
   const spots = areas.slice(1, -1).map(({ box }) => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 }));

@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { fill, h } from "../dom.js";
-import { refusalText } from "../faults.js";
+import { refusalParts } from "../faults.js";
 import { analysisPanel } from "../game/analysis.js";
 import { automatic } from "../game/automatic.js";
 import { lostBanner, pastBanner } from "../game/banner.js";
@@ -17,6 +17,7 @@ import { moveList } from "../game/moves.js";
 import { listenToPageKeys } from "../game/page-keys.js";
 import { phoneHead } from "../game/phone-head.js";
 import { questionOf } from "../game/question.js";
+import { refereePanel } from "../game/referee.js";
 import { howText, titleText, turnText } from "../game/results.js";
 import {
   answerText,
@@ -104,6 +105,8 @@ class MatchPage {
     this.analysis = analysisPanel(this.board, SHOWN);
     this.moves = moveList(() => this.draw());
     this.side = this.#sidePanel();
+    this.referee = refereePanel({ send: (type, content) => this.send(type, content) });
+    this.side.moves.before(this.referee.element);
     this.act = deeds(id, this.board, { double: () => this.double(), hint: () => this.hint() });
     this.page = h("div", { class: "play themed", ...boardColors() });
     this.tabs = tabBar(this.page, () => this.resign());
@@ -151,6 +154,7 @@ class MatchPage {
 
   close() {
     for (const end of this.ends) end();
+    this.referee.close();
     clearTimeout(this.soon);
     clearTimeout(this.answered);
     this.layout.stop();
@@ -168,7 +172,7 @@ class MatchPage {
       presence: (here, watchers) => this.#present(here, watchers),
       refused: (refusal, stale) => {
         // Something else has happened meanwhile: what is shown then says it all.
-        if (!stale) notice(refusalText(refusal), "fault");
+        if (!stale) notice(refusalParts(refusal, this.state.variant.id), "fault");
         this.draw();
       },
       status: (line) => {
@@ -205,6 +209,7 @@ class MatchPage {
     soundOf(events, next);
     this.#hearAnswer(answerText(events, next));
     this.moves.happened(events, next, newGame);
+    this.referee.happened(events);
     this.draw();
   }
 
@@ -262,6 +267,8 @@ class MatchPage {
   #drawSide() {
     const { state } = this;
     this.side.show(state, this.table.bottom(state), this.#mayUndo);
+    this.referee.show(state);
+    this.page.classList.toggle("real-table", state.typed);
     this.tabs.show(isFair(state), state.can.includes("resign"));
   }
 
@@ -283,6 +290,7 @@ class MatchPage {
     const here = offered.filter((control) => !atCube.includes(control));
     const how = { fair: isFair(state), hinting: this.hinting };
     const main = layout.small ? underThumb(here, how) : here;
+    this.referee.lendDice(layout.small ? layout.element : null);
     showControls(this.cube, atCube, press, this.busy);
     const left = showControls(this.main, main, press, this.busy);
     this.ending.show(this.moves.past ? null : state, this.busy);
@@ -314,7 +322,7 @@ class MatchPage {
     if (this.busy) return;
     const { you, actor } = this.state;
     const seat = you.length === 2 && actor !== null ? { seat: actor } : {};
-    this.socket?.send(type, { ...content, ...seat });
+    this.socket?.send(type, { ...seat, ...content });
   }
 
   /** @param {Step[]} steps */

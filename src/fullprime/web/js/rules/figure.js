@@ -39,8 +39,12 @@ export function drawFigure(shape, figure, { theme, label, ratio }) {
   svg.append(...drawNotes(seen, { rings, way: figure.way ? 0 : null }));
   const box = crop(plan, figure.view, ratio);
   svg.append(...made(seen, figure), ...refused(seen, figure, box));
-  if (box) svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
-  svg.setAttribute("preserveAspectRatio", box ? "xMidYMid slice" : "xMidYMid meet");
+  if (box) {
+    svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
+    // Where the card has another shape, the edge of the board stays in sight.
+    const edge = box.y > plan.height / 3 ? "YMax" : "YMin";
+    svg.setAttribute("preserveAspectRatio", `xMid${edge} slice`);
+  }
   return svg;
 }
 
@@ -61,9 +65,8 @@ function refused(seen, { wrong, seat }, box) {
     const [begin, end] = [from, to].map((place) => areaOf(seen, seat, place));
     if (!begin || !end) return [];
     const goal = inside(topOf(seen, end.key) ?? end, box);
-    const goesOn = wrong.some(([next]) => next === to);
-    const source = topOf(seen, begin.key) ?? nextSpot(begin, seen);
-    const way = arrow(source, goal, "played", seen.layout);
+    const goesOn = wrong.some(([source]) => source === to);
+    const way = arrow(topOf(seen, begin.key) ?? nextSpot(begin, seen), goal, "played", seen.layout);
     return goesOn ? [way] : [way, cross(goal)];
   });
 }

@@ -17,6 +17,7 @@ PAGES = [
     "/games",
     "/matches",
     "/editor",
+    "/print",
     "/settings",
     "/about",
     "/api",

@@ -10,7 +10,9 @@ import pytest
 
 from fullprime.cli import cli
 from fullprime.errors import BadSettings
+from fullprime.printing.boards import full_board
 from fullprime.printing.kit import SHEETS, Kit
+from fullprime.printing.paper import Paper
 from fullprime.printing.typeset import PrintingMissing, pdf, svg
 from fullprime.rulebook import rules_of
 from fullprime.series import Series
@@ -132,6 +134,17 @@ def test_a_large_board_lies_on_two_sheets() -> None:
     assert points[1].left - points[0].left == pytest.approx(24.4, abs=CLOSE)
     [counters] = printed("backgammon", "counters", large=True)
     assert len(circles(counters, 22.9)) == 30
+
+
+def test_the_sizes_in_the_docs() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "print.md").read_text(encoding="utf-8")
+    for paper, name in (("a4", "A4"), ("letter", "Letter"), ("a3", "A3")):
+        small, large = (
+            full_board(Variant.load(), Paper.named(paper), size) for size in (False, True)
+        )
+        board = f"{round(small.box.width)} × {round(small.box.height)} mm"
+        sizes = [f"{each:.1f} mm" for b in (small, large) for each in (b.pitch, b.counter)]
+        assert f"| {' | '.join([name, board, *sizes])} |" in page
 
 
 def test_a_series_prints_each_game_once() -> None:

@@ -59,9 +59,11 @@ def test_double_and_take(person: Hands) -> None:
 
 
 def test_the_winner_of_the_opening_throw_chooses_a_color(person: Hands) -> None:
-    fields = {"settings": {"winner_picks_color": True}, "opponent": {"kind": "here", "name": "Ben"}}
-    beans = {"type": "money", "stake": "5 beans"}
-    match_id = person.new_match(**fields, target=beans)
+    match_id = person.new_match(
+        settings={"winner_picks_color": True},
+        opponent={"kind": "here", "name": "Ben"},
+        target={"type": "money", "stake": "5 beans"},
+    )
     person.hasten(match_id, lambda state: state["phase"] == "to_color")
     person.open_match(match_id)
     expect(person.page.locator("main")).to_contain_text("5\u00a0beans per point")
@@ -76,7 +78,8 @@ def test_the_winner_of_the_opening_throw_chooses_a_color(person: Hands) -> None:
 def light_seats(person: Hands) -> list[str]:
     """How the checkers are painted, place by place."""
     pieces = person.page.locator(".board .checker")
-    return pieces.evaluate_all("all => all.map((each) => each.outerHTML.match(/light|dark/)?.[0])")
+    seen = "all => all.map((each) => each.outerHTML.match(/light|dark/)?.[0])"
+    return list(pieces.evaluate_all(seen))
 
 
 def test_double_and_drop(person: Hands) -> None:

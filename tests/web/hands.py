@@ -38,7 +38,9 @@ TURN_TO = """(path) => {
   dispatchEvent(new PopStateEvent("popstate"));
 }"""
 
-MY_TURN = ".controls:has(button):not(:has([aria-disabled]))"
+MY_TURN = (
+    ".play:is(.your-turn, :has(.ending-place:not([hidden]))):not(:has(.controls [aria-disabled]))"
+)
 STUCK = (
     "main:not(:has(.board .marks .source)) .controls [data-name=confirm],"
     ".controls [data-name=pass]:only-child"
@@ -50,7 +52,7 @@ class Sight(NamedTuple):
     """What can be seen of the board and of the choices."""
 
     shown: list[str]
-    """Names of the buttons below the board,"""
+    """Names of the buttons on the board or below it,"""
     open: list[str]
     """and of those that can be pressed now."""
     sources: list[Spot]
@@ -149,8 +151,10 @@ class Hands:
     # What is done
 
     def press(self, name: str) -> None:
-        """A button below the board, as soon as it can be pressed."""
+        """A button on the board or below it, as soon as it can be pressed."""
         self.page.locator(f'.controls [data-name="{name}"]').click()
+        if name == "double":  # which asks once
+            self.page.locator('dialog [data-name="double"]').click()
         self.heard()
 
     def heard(self) -> None:

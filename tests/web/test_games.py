@@ -19,11 +19,11 @@ def test_a_game_against_the_computer(person: Hands) -> None:
     state = person.state()
     assert state["winner"] in (0, 1)
     assert len(state["results"]) == 1
-    expect(person.page.locator(".status")).to_contain_text(re.compile("won the match 1 : 0"))
-    expect(person.page.get_by_role("heading", name="How the games ended")).to_be_visible()
+    expect(person.page.locator(".ending h2")).to_contain_text(re.compile("wins? the match"))
+    expect(person.page.get_by_role("heading", name="Games", exact=True)).to_be_visible()
     replay = person.page.request.get(f"/api/matches/{state['id']}/games/1").json()
     played = [each for each in replay["steps"] if each["action"]["type"] == "played"]
-    plays = [each["text"] for each in played if each["action"]["steps"]]
+    plays = [each["play"] for each in played if each["action"]["steps"]]
     shown = person.page.locator(".history .notation").all_inner_texts()
     assert [text for text in shown if text in plays] == plays
     assert sum("no play" in text for text in shown) == len(played) - len(plays)
@@ -49,7 +49,10 @@ def test_two_people_with_an_invitation(person: Hands, new_person: NewPerson) -> 
     assert len(boards) == 1, "the board jumps"
     for each in (host, guest):
         expect(each.page.get_by_role("button", name="Rematch")).to_be_visible()
-    assert host.page.locator(".status").inner_text() != guest.page.locator(".status").inner_text()
+    assert (
+        host.page.locator(".ending h2").inner_text()
+        != guest.page.locator(".ending h2").inner_text()
+    )
 
 
 def test_balkan_is_started_from_the_page(person: Hands) -> None:
@@ -71,7 +74,7 @@ def test_a_game_by_keys_alone(person: Hands) -> None:
             break
     person.play_by_keys()
     assert person.state()["winner"] in (0, 1)
-    expect(board).to_be_focused()
+    expect(person.page.locator(".ending [data-name=rematch]")).to_be_focused()
 
 
 GAMES = [each.id for each in variants()] + [each.id for each in all_series()]

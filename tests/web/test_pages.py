@@ -58,7 +58,7 @@ def test_no_page_of_a_match_has_a_serious_fault(newcomer: Hands) -> None:
     match_id = newcomer.sit(opponent=BOT)
     newcomer.to_play()
     page.get_by_text("The board in words").click()
-    page.get_by_text("Show engine analysis").click()
+    page.get_by_role("switch", name="Show engine analysis").click()
     expect(page.locator(".ranked button").first).to_be_visible()
     found = faults(page)
     page.get_by_role("button", name="Resign").click()

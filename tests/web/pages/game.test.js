@@ -41,6 +41,7 @@ const state = (more = {}) => ({
   dice: null,
   walk: null,
   players: [{ kind: "person" }, { kind: "bot" }],
+  cube: { on: true, value: 1, owner: null, offer: 0 },
   ...more,
 });
 const LIKES = { autoRoll: true, autoForced: true };

@@ -6,7 +6,7 @@ import { isSame, sizeOf } from "../../../src/fullprime/web/js/game/analysis.js";
 import { aboutGame, aboutMatch, watchText } from "../../../src/fullprime/web/js/game/about.js";
 import { reading } from "../../../src/fullprime/web/js/game/clocks.js";
 import { replayAddress } from "../../../src/fullprime/web/js/game/deeds.js";
-import { inRows } from "../../../src/fullprime/web/js/game/history.js";
+import { inRows, localPlay } from "../../../src/fullprime/web/js/game/history.js";
 import { decisionOf, pastState, turnsOf } from "../../../src/fullprime/web/js/game/past.js";
 import { ratingText } from "../../../src/fullprime/web/js/game/players.js";
 import { addressOf, stakesOf } from "../../../src/fullprime/web/js/game/position.js";
@@ -21,7 +21,8 @@ import { cubeOf } from "../../../src/fullprime/web/js/game/table.js";
 import { useWords } from "../../../src/fullprime/web/js/words.js";
 
 const WORDS = new URL("../../../src/fullprime/web/words/en.json", import.meta.url);
-useWords("en", JSON.parse(readFileSync(WORDS, "utf8")));
+const ENGLISH = JSON.parse(readFileSync(WORDS, "utf8"));
+useWords("en", ENGLISH);
 
 const row = (more = {}) => ({ points: Array(24).fill(0), bar: 0, hand: 0, off: 0, pinned: [], ...more });
 const state = (more = {}) => ({
@@ -92,7 +93,12 @@ test("draws, and matches and sessions that are over", () => {
   assert.match(howText(drawn), /^Neither side/);
   assert.equal(shortText(drawn.result), "drawn");
   assert.equal(titleText(state({ over: true, winner: 1 })), "Fullprime wins the match");
-  assert.equal(titleText(state({ over: true, winner: null })), "The session is over");
+  const money = { target: { type: "money", stake: "1" }, over: true, winner: null };
+  assert.equal(titleText(state(money)), "The session is over");
+  const left = state({ over: true, winner: 0, abandoned: { by: 1 } });
+  assert.equal(howText(left), "Fullprime left the match.");
+  const alone = state({ over: true, winner: null, abandoned: { by: null } });
+  assert.equal(titleText(alone), "The match is over");
   assert.equal(aboutMatch(state({ over: true })), "Match to 7 points · finished");
   assert.equal(aboutGame(state({ over: true })), "Match to 7 points · game 5");
 });
@@ -169,6 +175,13 @@ test("an earlier turn is shown as it was, and its decision before the play", () 
 test("the address of a replay names the game and the turn", () => {
   assert.equal(replayAddress("ab", 2, 14), "/match/ab/replay?game=2&turn=14");
   assert.equal(replayAddress("ab", 1), "/match/ab/replay?game=1");
+});
+
+test("plays are written in the digits of the language, bar and off as numbers there", () => {
+  assert.equal(localPlay("bar/24* 6/off(2)"), "bar/24* 6/off(2)");
+  useWords("fa", {});
+  assert.equal(localPlay("bar/24* 6/off(2)"), "۲۵/۲۴* ۶/۰(۲)");
+  useWords("en", ENGLISH);
 });
 
 test("who sits below has the first column", () => {

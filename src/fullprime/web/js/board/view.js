@@ -163,10 +163,11 @@ export class View {
 
   /** An offered cube lies in the half across from the buttons that answer it.
    * @param {State} state @param {Seat} viewer */
-  cube({ cube, actor, crawford }, viewer) {
+  cube({ cube, actor, crawford, you = [] }, viewer) {
     if (!cube?.on || crawford) return [];
     const { cubeScale } = this.layout;
-    const spot = cube.offer ? this.#offered(actor === viewer) : this.layout.cube(cube.owner);
+    const answers = actor === viewer || (typeof actor === "number" && you.includes(actor));
+    const spot = cube.offer ? this.#offered(answers) : this.layout.cube(cube.owner);
     standBy(this.beside, this.layout, spot, (CUBE / 2 + 6) * cubeScale);
     return [drawCube(cube.offer || cube.value, spot, cubeScale, !!cube.offer)];
   }

@@ -6,6 +6,7 @@ import { errorText } from "../faults.js";
 import { select, trying } from "../page.js";
 import { change, settings } from "../settings.js";
 import { percent, signed, t } from "../words.js";
+import { localPlay } from "./history.js";
 import { chances, chancesTable, cubeAdvice, evaluationBar } from "./outcome.js";
 
 /**
@@ -271,7 +272,7 @@ function rankedPlay(play, { before, best, made }, look, pick) {
     h(
       "span",
       { class: "notation" },
-      play.text || t("list.none"),
+      play.text ? localPlay(play.text) : t("list.none"),
       made && h("small", { class: "made" }, t("analysis.played")),
     ),
     h("span", { class: "number faint" }, signed(play.equity)),
@@ -293,7 +294,7 @@ function chancesOf(outcome, most) {
  * @param {{net: string | null, plies: number}} answer */
 function evaluator({ net, plies }) {
   const name = net ? t("analysis.net", { name: net }) : t("analysis.simple");
-  return h("p", { class: "faint evaluator" }, `${name} · ${t("analysis.plies", { n: plies })}`);
+  return h("p", { class: net ? "faint evaluator net" : "faint evaluator" }, `${name} · ${t("analysis.plies", { n: plies })}`);
 }
 
 /** @param {{equity: number, outcome: number[] | null, cube: any, most: number}} answer */

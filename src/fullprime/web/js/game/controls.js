@@ -1,6 +1,6 @@
 /** What the user can press now. Which of it is legal the server has said in `can`. */
 
-import { button, fill, icon } from "../dom.js";
+import { button, fill, h, icon } from "../dom.js";
 import { number, t } from "../words.js";
 import { dieGlyph } from "./glyphs.js";
 
@@ -10,6 +10,7 @@ import { dieGlyph } from "./glyphs.js";
  * @typedef {object} Control
  * @property {string} name of the text
  * @property {string} [label] instead of it
+ * @property {string} [note] below it
  * @property {string} [send] type of the message
  * @property {object} [content] of the message
  * @property {string} [does] or what the page itself does: undo, confirm, double, hint ...
@@ -45,9 +46,14 @@ export function controlsFor(state, draft) {
   const open = VERBS.filter(([verb]) => state.can.includes(verb) && !implied(state, verb));
   return open.map(([verb, type]) => ({
     name: verb,
-    ...(verb === "double" ? { does: "double" } : { send: type }),
+    ...(verb === "double" ? doubling(state) : { send: type }),
     primary: FIRST.has(verb),
   }));
+}
+
+/** What the cube would show. @param {State} state */
+function doubling({ cube }) {
+  return { does: "double", note: `${number(cube.value)} → ${number(2 * cube.value)}` };
 }
 
 /** The row under the thumb, where the board is too small for buttons: it has the same places all
@@ -157,7 +163,8 @@ function sameButtons(place, controls) {
   const shown = [...place.children].map(
     (each) => `${each.getAttribute("data-name")} ${each.textContent}`,
   );
-  return shown.join() === controls.map((each) => `${each.name} ${label(each)}`).join();
+  const wanted = controls.map((each) => `${each.name} ${label(each)}${each.note ?? ""}`);
+  return shown.join() === wanted.join();
 }
 
 /** While something is on its way the buttons keep the focus, but do nothing.
@@ -175,16 +182,22 @@ function label(control) {
   return control.label ?? t(`do.${control.name}`);
 }
 
+/** Where the text alone would not do. @param {Control} control */
+function spoken(control) {
+  if (control.name === "doublet") return t("do.name", { doublet: control.label ?? "" });
+  return control.note ? label(control) : null;
+}
+
 /** @param {Control} control @param {(control: Control) => void} press */
 function drawn(control, press) {
   const props = {
     class: control.primary ? "primary" : "",
     "data-name": control.name,
-    "aria-label":
-      control.name === "doublet" ? t("do.name", { doublet: control.label ?? "" }) : null,
+    "aria-label": spoken(control),
   };
   const made = button(label(control), () => press(control), props);
   made.prepend(...signs(control.name));
+  if (control.note) made.append(h("small", { class: "number" }, control.note));
   return made;
 }
 

@@ -22,7 +22,7 @@ export function endingCard(press) {
 class EndingCard {
   #kicker = h("p", { class: "kicker" });
   #title = h("h2", { id: "ending-title" });
-  #tally = h("div", { class: "tally number" });
+  #tally = h("div", { class: "end-score number" });
   #how = h("p", { class: "how" });
   /** Of which version the card was put aside to see the board. */
   #aside = -1;

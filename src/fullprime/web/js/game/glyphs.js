@@ -1,4 +1,6 @@
-/** Small drawings in the text: a checker for a player, dice for a roll. */
+/** Small drawings in the text, in the colors of the board: a checker, dice for a roll. */
+
+import { checkerIcon } from "../board/thumbnail.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Where the spots of each number are, in a square of nine places. */
@@ -20,12 +22,7 @@ function glyph(kind, ...children) {
 
 /** @param {boolean} light */
 export function checkerGlyph(light) {
-  return glyph(
-    `checker-glyph ${light ? "light" : "dark"}`,
-    draw("circle", { class: "face", cx: 12, cy: 12, r: 10.6 }),
-    draw("circle", { class: "dish", cx: 12, cy: 12, r: 7.6 }),
-    draw("circle", { class: "dish", cx: 12, cy: 12, r: 4.8 }),
-  );
+  return checkerIcon(light ? "light" : "dark");
 }
 
 /** @param {number} number @param {boolean} light */

@@ -59,17 +59,24 @@ function isPlay({ action: { type } }) {
   return type === "played" || type === "seen";
 }
 
+/** A play in the digits of the language; where they are not ours, bar and off are numbers too.
+ * @param {string} play */
+export function localPlay(play) {
+  if (number(1) === "1") return play;
+  const named = play.replaceAll("bar", "25").replaceAll("off", "0");
+  return named.replace(/\d+/g, (digits) => number(Number(digits)));
+}
+
 /** @param {Pick<Entry, "action" | "play">} entry */
 function shownPlay({ action, play }) {
-  const text = play || t("list.none");
+  const text = play ? localPlay(play) : t("list.none");
   return action.type === "seen" ? t("list.seen", { text }) : text;
 }
 
 /** A play with its dice, the larger first; an illegal one says so.
  * @param {Pick<Entry, "action" | "dice" | "play">} entry */
 export function playText({ action, dice = [0, 0], play }) {
-  const rolled = [...dice].sort((a, b) => b - a).join("-");
-  const text = `${rolled}: ${play || t("list.none")}`;
+  const text = `${rolledText(dice)}: ${play ? localPlay(play) : t("list.none")}`;
   return action.type === "seen" ? t("list.seen", { text }) : text;
 }
 

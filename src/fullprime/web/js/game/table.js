@@ -10,6 +10,12 @@ import { playerName } from "./sayings.js";
 
 /** @typedef {import("../types.js").State} State */
 
+/** For what is painted in the colors of the board, beside it. */
+export function boardColors() {
+  const { theme, checkers, diceColors } = settings;
+  return { "data-theme": theme, "data-checkers": checkers, "data-dice": diceColors };
+}
+
 /** @param {Record<string, any>} [handlers] of the board */
 export function gameTable(handlers = {}) {
   return new GameTable(handlers);

@@ -4,6 +4,7 @@ import { fill, h } from "../dom.js";
 import { t } from "../words.js";
 import { whiteSeat } from "./colours.js";
 import { diceGlyphs } from "./glyphs.js";
+import { localPlay } from "./history.js";
 
 /** @typedef {import("../types.js").State} State */
 
@@ -15,7 +16,7 @@ export function ticker() {
     show(state) {
       const white = whiteSeat(state);
       const { last, dice, phase, turn } = state;
-      const played = last && [...diceGlyphs(last.dice, last.seat === white), last.text || t("list.none")];
+      const played = last && [...diceGlyphs(last.dice, last.seat === white), last.text ? localPlay(last.text) : t("list.none")];
       const waits = phase === "to_play" && dice;
       const next = waits && [...diceGlyphs(dice, turn === white), h("b", null, t("list.to_play"))];
       fill(element, line(played, "faint"), line(next, ""));

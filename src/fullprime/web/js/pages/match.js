@@ -29,7 +29,7 @@ import {
 } from "../game/sayings.js";
 import { sidePanel } from "../game/side.js";
 import { soundOf } from "../game/sounds.js";
-import { gameTable } from "../game/table.js";
+import { boardColors, gameTable } from "../game/table.js";
 import { tabBar } from "../game/tabs.js";
 import { ticker } from "../game/ticker.js";
 import { whyNot } from "../game/why-not.js";
@@ -105,7 +105,7 @@ class MatchPage {
     this.moves = moveList(() => this.draw());
     this.side = this.#sidePanel();
     this.act = deeds(id, this.board, { double: () => this.double(), hint: () => this.hint() });
-    this.page = h("div", { class: "play" });
+    this.page = h("div", { class: "play themed", ...boardColors() });
     this.tabs = tabBar(this.page, () => this.resign());
     this.layout = this.#arrangement();
   }
@@ -231,6 +231,7 @@ class MatchPage {
     const past = this.moves.past;
     this.#entitle();
     this.page.classList.toggle("looks-back", past !== null);
+    this.page.classList.toggle("your-turn", this.yourTurn && !past);
     this.table.set(shown);
     this.clocks?.set(shown);
     this.#say();

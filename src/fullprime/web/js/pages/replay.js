@@ -12,7 +12,7 @@ import { addressOf } from "../game/position.js";
 import { questionOf } from "../game/question.js";
 import { scoreText } from "../game/results.js";
 import { eventText, isFair, shownName } from "../game/sayings.js";
-import { gameTable } from "../game/table.js";
+import { boardColors, gameTable } from "../game/table.js";
 import { select, trying } from "../page.js";
 import { nameAddress } from "../router.js";
 import { settings } from "../settings.js";
@@ -81,7 +81,8 @@ class Replay {
 
   elements() {
     const acts = h("div", { class: "action-row" }, this.#buttons(), this.status);
-    return h("div", { class: "play replay" }, this.table.element, acts, this.#side());
+    const looks = { class: "play replay themed", ...boardColors() };
+    return h("div", looks, this.table.element, acts, this.#side());
   }
 
   #buttons() {

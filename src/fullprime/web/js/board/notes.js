@@ -120,7 +120,7 @@ function trail(seen, { seat, area, to, kind, passing }) {
 
 /** Bent a little towards the middle of the board, where fewer checkers lie.
  * @param {Spot} from @param {Spot} to @param {ArrowKind} kind @param {Layout} layout */
-function arrow(from, to, kind, { width, height }) {
+export function arrow(from, to, kind, { width, height }) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const far = Math.hypot(dx, dy) || 1;
   const bend = Math.min(0.16 * far, 64);

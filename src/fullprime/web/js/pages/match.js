@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { fill, h } from "../dom.js";
-import { refusalText } from "../faults.js";
+import { refusalParts } from "../faults.js";
 import { analysisPanel } from "../game/analysis.js";
 import { automatic } from "../game/automatic.js";
 import { lostBanner, pastBanner } from "../game/banner.js";
@@ -168,7 +168,7 @@ class MatchPage {
       presence: (here, watchers) => this.#present(here, watchers),
       refused: (refusal, stale) => {
         // Something else has happened meanwhile: what is shown then says it all.
-        if (!stale) notice(refusalText(refusal), "fault");
+        if (!stale) notice(refusalParts(refusal, this.state.variant.id), "fault");
         this.draw();
       },
       status: (line) => (this.lost.hidden = line === "open"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from itertools import pairwise
+from itertools import cycle, pairwise
 from pathlib import Path
 
 import pytest
@@ -104,8 +104,11 @@ def test_a_ruler_at_the_foot_is_fifty_millimetres() -> None:
         assert [s.width for s in rulers] == pytest.approx([50], abs=CLOSE)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.id)
+@pytest.mark.parametrize(
+    ("variant", "paper"),
+    list(zip(variants(), cycle(["a4", "letter"]), strict=False)),
+    ids=lambda each: getattr(each, "id", each),
+)
 def test_every_kit_stays_on_its_pages(variant: Variant, paper: str) -> None:
     kit = Kit.of([variant], paper)
     sheets = {sheet.id: sheet.pages for sheet in kit.sheets()}

@@ -30,7 +30,7 @@ class Pen(NamedTuple):
         if not self.dashed:
             return f"{_mm(self.width)} + {self.color}"
         return (
-            f'(thickness: {_mm(self.width)}, paint: {self.color}, dash: (1.2mm, 1mm), cap: "butt")'
+            f'(thickness: {_mm(self.width)}, paint: {self.color}, dash: (1mm, 0.9mm), cap: "butt")'
         )
 
 

@@ -8,15 +8,17 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from fullprime.action import Rolled
+from fullprime.dice import Roll
 from fullprime.engine.levels import level, level_for_pr
 from fullprime.errors import BadVariant, field_fault, shorten
-from fullprime.formats import saved
-from fullprime.match import BestOf, Match, Money, Points, Settings, Target
+from fullprime.match import BestOf, Match, Money, Points, Settings, SetUp, Target
 from fullprime.referee import TableRules
 from fullprime.series import Series
 from fullprime.server import bots
 from fullprime.server.clock import ClockRules
 from fullprime.server.problems import InvalidRequest, Problem
+from fullprime.server.record import Record
 from fullprime.store import Kept, Person, Seat
 from fullprime.variant.file import is_path
 
@@ -41,6 +43,22 @@ class RefereeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     illegal_play: Literal["forbid", "must_correct", "opponent_option", "either_may_correct"] = (
         "opponent_option"
     )
+    correction: Literal["whole_roll", "remaining_numbers"] = "whole_roll"
+    premature_roll: Literal["void", "stands"] = "void"
+    die_on_checker: Literal["reroll", "valid"] = "reroll"
+    mix_dice_anytime: bool = True
+    opening_winner_picks_colour: bool = False
+    setup_error_window: Annotated[int, Meta(ge=0, le=99)] = 1
+    dice: Annotated[
+        Literal["rolled", "typed"],
+        Meta(description="By the server, or at a real table and typed in."),
+    ] = "rolled"
+
+    def rules(self) -> TableRules:
+        """What the library knows of it."""
+        return msgspec.convert(
+            {name: getattr(self, name) for name in TableRules.__struct_fields__}, TableRules
+        )
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,6 +77,12 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settings: Settings = Settings()
     referee: bool | RefereeBody = False
     clock: ClockRules | None = None
+    position: Annotated[
+        SetUp | None, Meta(description="Where the first game begins, if not at its beginning.")
+    ] = None
+    dice: Annotated[
+        tuple[int, int] | None, Meta(description="With a position: the roll that is to be played.")
+    ] = None
 
 
 def kept_match(body: NewMatch, person: Person) -> tuple[Kept, Match]:
@@ -69,19 +93,28 @@ def kept_match(body: NewMatch, person: Person) -> tuple[Kept, Match]:
         settings=_settings(body),
         series=series,
         rotation=series.rotation(body.options),
+        begins=body.position,
     )
+    if body.dice:
+        match = _with_dice(match, Roll.of(body.dice))
     me = Seat(person.name, person.id)
     other = _opponent(body, me, match)
     return Kept(
         id=new_id(),
         number=0,
-        start=saved.dump(match),
+        start=Record(match, typed=_typed(body)).file,
         clock=msgspec.json.encode(body.clock).decode() if body.clock else None,
         invite=secrets.token_urlsafe(12) if body.opponent.kind == "invite" else None,
         rematch=None,
         seats=(other, me) if body.seat else (me, other),
         events=(),
     ), match
+
+
+def _with_dice(match: Match, dice: Roll) -> Match:
+    if not match.begins:
+        raise Problem(422, "request.dice")
+    return match.apply(Rolled(dice))
 
 
 def new_id() -> str:
@@ -121,9 +154,21 @@ def _target(body: dict[str, Any] | None, series: Series) -> Target:
 def _settings(body: NewMatch) -> Settings:
     if body.settings.referee:
         raise Problem(422, "request.referee")
-    rules = RefereeBody() if body.referee is True else body.referee or None
-    table = TableRules(illegal_play=rules.illegal_play) if rules else None
-    return msgspec.structs.replace(body.settings, referee=table)
+    referee = _referee(body)
+    return msgspec.structs.replace(body.settings, referee=referee.rules() if referee else None)
+
+
+def _referee(body: NewMatch) -> RefereeBody | None:
+    return RefereeBody() if body.referee is True else body.referee or None
+
+
+def _typed(body: NewMatch) -> bool:
+    """Are the dice those of a real table, with both players at it?"""
+    referee = _referee(body)
+    typed = referee is not None and referee.dice == "typed"
+    if typed and body.opponent.kind != "here":
+        raise Problem(422, "request.typed")
+    return typed
 
 
 def _opponent(body: NewMatch, me: Seat, match: Match) -> Seat | None:

@@ -51,6 +51,7 @@
  * @property {Seat | null} seat
  * @property {Action} action
  * @property {string} text
+ * @property {import("./words.js").Message & {rule: string, source: string}} [ruling] of a referee
  *
  * @typedef {object} LastPlay
  * @property {Seat} seat
@@ -94,6 +95,8 @@
  * @property {number[]} resignations
  * @property {Walk | null} walk
  * @property {boolean} free
+ * @property {boolean} typed are the dice those of a real table?
+ * @property {string[]} calls what can be recorded there now
  * @property {Result | null} result of this game
  * @property {(Result & {variant: {id: string, name: string}})[]} results of all games that are over
  * @property {Seat | null} winner

@@ -72,7 +72,7 @@ class Pointer {
     board.select(key);
   }
 
-  /** A checker that cannot move can be dragged as well: then the player is told why not.
+  /** A checker that cannot move can be dragged as well: then the page can say why not.
    * @param {PointerEvent} event */
   #grasp(event) {
     const { state, play, editor, options, rows } = this.board;

@@ -25,9 +25,11 @@ export function sceneOf(board, state, rows, between) {
     bar: hasBar(state.board, rows),
     cube: !!state.cube?.on,
     texture,
+    supply: board.editor !== null,
   };
   const dice = diceOf(board, state, between);
-  return { state, rows, look, dice, light: board.light, moving: mayMove(animate) };
+  const supply = board.editor?.supply ?? null;
+  return { state, rows, look, dice, light: board.light, moving: mayMove(animate), supply };
 }
 
 /** As long as none are on the table, the dice of the last play are shown.

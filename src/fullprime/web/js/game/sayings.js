@@ -2,7 +2,7 @@
 
 import { toPlay } from "../board/dice.js";
 import { myName } from "../settings.js";
-import { money, number, t } from "../words.js";
+import { money, number, sentence, t, worded } from "../words.js";
 import { whiteSeat } from "./colours.js";
 import { playText } from "./history.js";
 
@@ -115,6 +115,7 @@ export function answerText(events, state) {
  * @param {import("../types.js").Happening} event @param {State} state */
 export function eventText(event, state) {
   const { action } = event;
+  if (event.ruling) return sentence(worded(event.ruling));
   const seat = event.seat;
   const name = seat === null || seat === undefined ? "" : playerName(state, seat);
   const dice = action.dice ? diceText(action.dice) : "";

@@ -27,6 +27,7 @@ import { change, settings } from "../settings.js";
  * @property {number} minutes
  * @property {number} delay
  * @property {boolean} referee
+ * @property {Record<string, string>} table what is agreed for a real one
  */
 
 /** @type {Wish} */
@@ -54,6 +55,7 @@ export const USUAL = {
   minutes: 5,
   delay: 12,
   referee: false,
+  table: {},
 };
 
 /** The usual lengths of a match. */
@@ -121,6 +123,14 @@ function opponentOf(wish, levels) {
   return { kind: "bot", level: (levels && wish.level) || null, pr: null };
 }
 
+/** Two people at one screen have a board and dice of their own before them; a friend elsewhere may
+ * only put checkers anywhere.
+ * @param {Wish} wish */
+function refereeOf({ opponent, referee, table }) {
+  if (opponent === "bot" || !referee) return false;
+  return opponent === "here" ? { ...table, dice: "typed" } : true;
+}
+
 /** Seat 0 has the light checkers. @param {Wish} wish */
 function seatOf({ color }) {
   if (color === "either") return Math.random() < 0.5 ? 0 : 1;
@@ -137,7 +147,7 @@ export function request(wish, game) {
     seat: seatOf(wish),
     target: targetOf(wish),
     settings: settingsOf(wish, game.cube),
-    referee: wish.opponent !== "bot" && wish.referee,
+    referee: refereeOf(wish),
     clock: clockOf(wish),
   };
 }

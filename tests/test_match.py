@@ -356,6 +356,7 @@ def test_a_game_without_cube_refuses_it() -> None:
     [
         *(Points(0), Points(-3), BestOf(4), BestOf(0)),
         *(Money(Decimal(stake)) for stake in ("0", "NaN", "1e99999", "-1")),
+        *(Money(Decimal("0." + "1" * 60_000)), Money(unit="x" * 60_000), Money(unit="a\x07b")),
     ],
 )
 def test_bad_targets(target: Points | BestOf | Money) -> None:
@@ -434,3 +435,33 @@ def test_listed_dice_play_a_game_again() -> None:
     rolls = [action.dice for action in ended.game.log[1:] if isinstance(action, Rolled)]
     again = play_out(match, ListedDice(f"{a}-{b}" for a, b in rolls))
     assert again == ended
+
+
+@pytest.mark.parametrize(
+    ("text", "stake", "unit", "three"),
+    [
+        ("5 beans", "5", "beans", "15 beans"),
+        ("0.50", "0.50", "", "1.50"),
+        ("1 euro", "1", "euro", "3 euro"),
+        ("", "1", "", "3"),
+        ("beans", "1", "beans", "3 beans"),
+        ("  2   chocolate  coins ", "2", "chocolate coins", "6 chocolate coins"),
+        ("0,5 €", "0.5", "€", "1.5 €"),
+        ("$5", "5", "$", "15 $"),
+        ("\u06f5 لوبیا", "5", "لوبیا", "15 لوبیا"),
+    ],
+)
+def test_a_stake_is_an_amount_of_anything(text: str, stake: str, unit: str, three: str) -> None:
+    money = Money.of(text)
+    assert money == Money(Decimal(stake), unit)
+    assert money.amount(3) == three
+    assert concede(Match.start(target=money), loser=1, multiple=3).balance == 3 * Decimal(stake)
+
+
+@pytest.mark.parametrize(
+    "text", ["-3", "+3", "1e9", "5beans", "1.2.3", "5 5", "=5=", "1" * 60_000, "5 " + "x" * 60]
+)
+def test_a_stake_that_cannot_be_read(text: str) -> None:
+    with pytest.raises(BadSettings, match="expected an amount, a word or both") as refused:
+        Money.of(text)
+    assert len(str(refused.value)) < 250

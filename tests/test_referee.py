@@ -588,7 +588,6 @@ def test_the_dice_are_mixed_before_a_game_only_where_that_is_agreed() -> None:
 EVERYTHING: tuple[TableAction, ...] = (
     Voided(None, "cocked"), Voided((5, 3), "touched"), Premature((5, 2)), seen((13, 8)),
     Demanded(), Condoned(), Misplaced(WRONG), Reset(), Mixed(0), RolledOff("seats", (5, 3)),
-    Coloured("white"),
 )  # fmt: skip
 
 
@@ -761,8 +760,8 @@ def test_the_command_line(tmp_path: Path) -> None:
     again = command_line("play", "--resume", stdin="demand\nrules\n13/10\n\n", home=tmp_path)
     assert "Illegal plays       must correct" in again.stdout
     assert "Called-for play     remaining numbers" in again.stdout
-    assert "White goes on with 3 and plays 13/10." in again.stdout
-    for wrong in (("--illegal-play", "forbid"), ("--referee", "--bots"), ("--picks-colour",)):
+    assert "Player 1 goes on with 3 and plays 13/10." in again.stdout
+    for wrong in (("--illegal-play", "forbid"), ("--referee", "--bots")):
         assert command_line("play", *wrong, home=tmp_path).returncode == 2
 
 

@@ -161,6 +161,7 @@ Decision = (
     | Resigned
     | Accepted
     | Declined
+    | Coloured
 )
 """What players do of their own accord."""
 
@@ -168,16 +169,7 @@ GameAction = Rolled | Decision
 """What happens in every game."""
 
 TableAction = (
-    Voided
-    | Premature
-    | Seen
-    | Demanded
-    | Condoned
-    | Misplaced
-    | Reset
-    | Mixed
-    | RolledOff
-    | Coloured
+    Voided | Premature | Seen | Demanded | Condoned | Misplaced | Reset | Mixed | RolledOff
 )
 """What happens at a real table besides; `referee.py` knows the rules of it."""
 
@@ -230,6 +222,10 @@ MULTIPLES: Final = {"": 1, "single": 1, "gammon": 2, "backgammon": 3, "1": 1, "2
 """What can follow the word `resign`."""
 
 
+COLOURS: Final[dict[str, Literal["white", "black"]]] = {"white": "white", "black": "black"}
+"""What can follow the word `color`."""
+
+
 def read_words(text: str) -> Action | None:
     """The action that words such as `double`, `resign gammon`, `name 6` or `roll 3-1` mean.
 
@@ -240,6 +236,8 @@ def read_words(text: str) -> Action | None:
         return Resigned(MULTIPLES[rest])
     if verb == "name" and rest:
         return Named(read_doublet(rest))
+    if verb in ("color", "colour") and rest in COLOURS:
+        return Coloured(COLOURS[rest])
     if verb == "roll" and rest:
         return Rolled(Roll.parse(rest))
     return None if rest else _WORDS.get(verb)

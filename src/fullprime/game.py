@@ -24,6 +24,7 @@ from fullprime.action import (
     Action,
     ActionLike,
     Beavered,
+    Coloured,
     Declined,
     Doubled,
     Dropped,
@@ -70,7 +71,7 @@ _ENDED_BY: Final = {
     "mothers": "VAR-MOTHER",
 }
 """The rules by which a game can end, other than by bearing off."""
-EXAMPLES: Final = {"roll": "roll 3-1", "play": "8/5 6/5", "name": "name 6"}
+EXAMPLES: Final = {"roll": "roll 3-1", "play": "8/5 6/5", "name": "name 6", "colour": "color white"}
 """How `Game.read` understands actions that need more than their verb."""
 SET_UP_ROLLS: Final = (2, 2)
 """Turns made before a position that was set up: enough for every rule about early turns."""
@@ -80,6 +81,7 @@ class Phase(StrEnum):
     """What the game waits for."""
 
     OPENING = "opening throw"
+    TO_COLOR = "choice of color"
     TO_ROLL = "roll"
     TO_PLAY = "play"
     TO_NAME = "doublet to be named"
@@ -91,6 +93,7 @@ class Phase(StrEnum):
 
 _DUE: Final = {
     Phase.OPENING: "before the opening throw",
+    Phase.TO_COLOR: "to choose a color",
     Phase.TO_ROLL: "to roll",
     Phase.TO_PLAY: "to play",
     Phase.TO_NAME: "to name a doublet",
@@ -157,8 +160,10 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     """At a real table, where the game goes back to when its set-up was wrong."""
     setup: Game | None = None
     """The game before its wrong set-up was noticed."""
+    picks_color: bool = False
+    """The winner of the opening throw chooses a color before anything else."""
     white: int | None = None
-    """The seat that plays white, where the winner of the opening throw has chosen."""
+    """The seat that plays white, where the winner of an opening throw has chosen."""
     result: Result | None = None
     log: tuple[Action, ...] = ()
     begun: Game | None = None
@@ -174,6 +179,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         starter: int | None = None,
         skip_closed_out: bool = True,
         table: TableRules | None = None,
+        picks_color: bool = False,
+        white: int | None = None,
     ) -> Game:
         """A new game before the opening throw, or before the roll of a starter who is known.
 
@@ -201,6 +208,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             roll_was_chosen=known,  # there is no opening throw to choose against
             skip_closed_out=skip_closed_out,
             table=table,
+            picks_color=picks_color,
+            white=white,
         )
         return game.apply(dice) if dice else game
 
@@ -220,7 +229,12 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         from fullprime.render.svg import board_svg
 
         return board_svg(
-            self.position, self.variant, turn=self.turn, roll=self.roll, stakes=self.stakes
+            self.position,
+            self.variant,
+            turn=self.turn,
+            roll=self.roll,
+            stakes=self.stakes,
+            white=self.white,
         )
 
     def _state_text(self) -> str:
@@ -339,6 +353,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         match self.phase:
             case Phase.OPENING:
                 return tuple(Rolled((a, b)) for a in range(1, 7) for b in range(1, 7))
+            case Phase.TO_COLOR:
+                return Coloured("white"), Coloured("black")
             case Phase.TO_ROLL:
                 passing = self.skip_closed_out and self.closed_out
                 rolls = (Passed(),) if passing else tuple(Rolled(roll) for roll in ROLLS)
@@ -425,7 +441,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def _resignations(self) -> tuple[Action, ...]:
         if self.irregular and not self.irregular.must_correct:
             return self.irregular.accepted._resignations()
-        if self.phase not in (Phase.TO_ROLL, Phase.TO_PLAY, Phase.TO_NAME):
+        if self.phase not in (Phase.TO_COLOR, Phase.TO_ROLL, Phase.TO_PLAY, Phase.TO_NAME):
             return ()
         return tuple(Resigned(multiple) for multiple in range(1, self.variant.score + 1))
 
@@ -475,6 +491,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
                 after = self._resigned(action.multiple)
             case Accepted() | Declined():
                 after = self._answered(action)
+            case Coloured():
+                after = self._coloured(action)
             case _:
                 assert_never(action)
         return action, after
@@ -522,8 +540,16 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         seen = self.position.flipped() if starter else self.position
         opened = self._with(turn=starter, position=seen)
         if self.variant.opening == "reroll":
-            return opened._with(phase=Phase.TO_ROLL)
-        return opened._with(rolls=opened._rolls_with_one_more())._to_play(roll)
+            opened = opened._with(phase=Phase.TO_ROLL)
+        else:
+            opened = opened._with(rolls=opened._rolls_with_one_more())._to_play(roll)
+        return opened._with(phase=Phase.TO_COLOR) if self.picks_color else opened
+
+    def _coloured(self, action: Coloured) -> Game:
+        """What the opening throw has brought waits until the color is chosen."""
+        self._expect(Phase.TO_COLOR, f"the choice of {action.colour}", "STD-SETUP-4")
+        white = self.turn if action.colour == "white" else 1 - self.turn
+        return self._with(white=white, phase=Phase.TO_PLAY if self.roll else Phase.TO_ROLL)
 
     def _rolls_with_one_more(self) -> tuple[int, int]:
         first, second = self.rolls

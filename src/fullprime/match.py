@@ -10,21 +10,22 @@ computed from the games.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
 from fullprime.action import Action, ActionLike, Rolled
-from fullprime.errors import BadSettings, Fault, IllegalAction
+from fullprime.errors import BadSettings, Fault, IllegalAction, shorten
 from fullprime.game import Game
 from fullprime.play import Play
 from fullprime.position import Position
 from fullprime.referee import TableRules
 from fullprime.series import Series
-from fullprime.stakes import Stakes
+from fullprime.stakes import LARGEST_CUBE, Stakes
 from fullprime.variant import Variant, VariantLike
 
 if TYPE_CHECKING:
@@ -33,6 +34,13 @@ if TYPE_CHECKING:
 LEAST_STAKE = Decimal("0.000001")
 MOST_STAKE = Decimal(10) ** 9
 
+LONGEST_STAKE: Final = 40
+"""Characters of an amount and its unit together."""
+_STAKE: Final = re.compile(
+    r"(?P<sign>[^\w\s.,+-]?) ?"  # such as that of a currency
+    r"(?P<amount>\d+(?:[.,]\d+)?)?"
+    r"(?P<unit>(?(amount) |)[^\W\d].*| ?[^\w\s.,+-])?"
+)
 MOST: Final = 9999
 """Points or games of a match."""
 
@@ -52,9 +60,31 @@ class BestOf(msgspec.Struct, frozen=True, tag="best_of"):
 
 
 class Money(msgspec.Struct, frozen=True, tag="money"):
-    """Every game stands alone; points times the stake are added up."""
+    """Every game stands alone; points times the stake are added up.
+
+    >>> Money.of("5 beans").amount(3)
+    '15 beans'
+    """
 
     stake: Decimal = Decimal(1)
+    unit: str = ""
+    """What the stake is counted in, in any word; empty: in points or money."""
+
+    @staticmethod
+    def of(text: str) -> Money:
+        """A stake as people write it: an amount, a word or both; empty: none but the points."""
+        written = " ".join(text.split())
+        found = _STAKE.fullmatch(written)
+        if not found or (found["sign"] and found["unit"]) or len(written) > LONGEST_STAKE:
+            raise BadSettings(
+                Fault("rules.stake_text", text=repr(shorten(text, 40)), n=LONGEST_STAKE)
+            )
+        amount = (found["amount"] or "1").replace(",", ".")
+        return Money(Decimal(amount), (found["sign"] or found["unit"] or "").strip())
+
+    def amount(self, points: int) -> str:
+        """What so many points are worth, with its unit."""
+        return f"{points * self.stake:f} {self.unit}".strip()
 
     def __post_init__(self) -> None:
         if not isinstance(self.stake, Decimal):
@@ -81,10 +111,19 @@ class Settings(
     murphy: Annotated[int, Meta(ge=0)] | None = 0
     """Automatic doubles allowed per game; None: without limit."""
     skip_closed_out: bool = True
+    winner_picks_color: bool = False
+    """The winner of an opening throw chooses a color, which holds until the next choice."""
     referee: TableRules | None = None
     """What is agreed for a real table; None: the match is played at a screen."""
     house_rules: bool = False
     """Allow what does not belong together."""
+
+    @property
+    def table_rules(self) -> TableRules | None:
+        """What holds at a real table, with what is agreed for every table."""
+        if self.referee is None or not self.winner_picks_color:
+            return self.referee
+        return msgspec.structs.replace(self.referee, opening_winner_picks_colour=True)
 
     def contradictions(self, target: Target, rotation: tuple[Variant, ...]) -> list[Fault]:
         """Why these settings do not go together with these games; empty if they do."""
@@ -131,6 +170,46 @@ class Settings(
         return isinstance(target, Points) if self.crawford is None else self.crawford
 
 
+class SetUp(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """Where the first game of a match begins, if not at its beginning: both sides have moved."""
+
+    position: Annotated[str, Meta(max_length=1000)]
+    """Position text, seen by the starter."""
+    starter: Literal[0, 1] = 0
+    """The seat that is on roll."""
+    cube: Annotated[int, Meta(ge=1, le=LARGEST_CUBE)] = 1
+    owner: Literal[0, 1] | None = None
+    crawford: bool = False
+    """Where a side needs one point: this is the Crawford game, and not one after it."""
+    score: tuple[Annotated[int, Meta(ge=0)], Annotated[int, Meta(ge=0)]] = (0, 0)
+
+    def faults(self, needed: int | None) -> list[Fault]:
+        """Why no match can begin so."""
+        found = []
+        if self.cube.bit_count() != 1:
+            found.append(Fault("stakes.cube", n=self.cube))
+        elif self.owner is not None and self.cube == 1:
+            found.append(Fault("stakes.owned", n=self.cube))
+        if needed is None and any(self.score):
+            found.append(Fault("rules.score_money"))
+        elif needed is not None and max(self.score) >= needed:
+            found.append(Fault("rules.score", n=max(self.score), needed=needed))
+        return found
+
+    def stakes(self, usual: Stakes) -> Stakes:
+        """What the game is played for, instead of what is usual at this score."""
+        owner = self.owner if usual.cube else None
+        return msgspec.structs.replace(
+            usual,
+            value=self.cube if usual.cube else 1,
+            owner=owner,
+            turned=owner is not None,
+            crawford=usual.crawford and self.crawford,
+        )
+
+
 class Match(msgspec.Struct, frozen=True, kw_only=True):
     """Players, target, settings and the games so far. Seats are 0 and 1."""
 
@@ -141,6 +220,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """What is played, in this order, over and over."""
     series: Series | None = None
     """The rotation's name, if it has one."""
+    begins: SetUp | None = None
+    """Where the first game begins, if it was set up."""
     games: tuple[Game, ...]
 
     @staticmethod
@@ -152,12 +233,13 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         settings: Settings | None = None,
         series: Series | str | None = None,
         rotation: Sequence[VariantLike] = (),
+        begins: SetUp | None = None,
     ) -> Match:
         """A new match with its first game; contradictory settings are refused with the reasons.
 
         A target that is a number is one of points. It is played in one variant (the standard game
         if none is given), in those of a series, or in any rotation of variants, all by name or as
-        values.
+        values. `begins` starts its first game in a position, at any score.
         """
         settings = settings or Settings()
         target = Points(target) if isinstance(target, int) else target
@@ -166,12 +248,15 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         faults = settings.contradictions(target, rotation)
         if faults and not settings.house_rules:
             raise BadSettings(Fault("rules.contradict", faults=faults))
+        if begins and (against := begins.faults(_needed(target))):
+            raise BadSettings(Fault("rules.contradict", faults=against))
         return Match(
             players=players,
             target=target,
             settings=settings,
             rotation=rotation,
             series=series,
+            begins=begins,
             games=(),
         )._with_game()
 
@@ -200,6 +285,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             names=(first, second),
             roll=game.roll,
             stakes=game.stakes,
+            white=game.white,
         )
 
     def _score_text(self) -> str:
@@ -277,6 +363,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     def starters(self) -> tuple[int | None, ...]:
         """The seat that began each game; None where the opening throw has not decided yet."""
         entitled = [self._entitled(number) for number in range(len(self.games))]
+        if self.begins and entitled:
+            entitled[0] = self.begins.starter
         return tuple(
             _won_throw(game) if seat is None else seat
             for game, seat in zip(self.games, entitled, strict=True)
@@ -285,12 +373,16 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def score(self) -> tuple[int, int]:
         """Points of each seat: games won in a best-of, running totals in a money session."""
-        return self.scores[-1] if self.games else (0, 0)
+        return self.scores[-1] if self.games else self._first_score
+
+    @property
+    def _first_score(self) -> tuple[int, int]:
+        return self.begins.score if self.begins else (0, 0)
 
     @property
     def scores(self) -> tuple[tuple[int, int], ...]:
         """The score after each game."""
-        totals, scores = [0, 0], []
+        totals, scores = list(self._first_score), []
         for game in self.games:
             if game.result and game.result.winner is not None:
                 totals[game.result.winner] += game.result.points
@@ -319,13 +411,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def needed(self) -> int | None:
         """Points that win the match; a money session has no end of its own."""
-        match self.target:
-            case Points(to):
-                return to
-            case BestOf(games):
-                return games // 2 + 1
-            case Money():
-                return None
+        return _needed(self.target)
 
     @property
     def winner(self) -> int | None:
@@ -352,14 +438,31 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, games=games)
 
     def _with_game(self) -> Match:
+        begins, variant = None if self.games else self.begins, self.next_variant
+        stakes = self._stakes()
         game = Game.start(
-            self.next_variant,
-            self._stakes(),
-            starter=self.next_starter,
+            variant,
+            begins.stakes(stakes) if begins else stakes,
+            position=variant.position(begins.position) if begins else None,
+            starter=begins.starter if begins else self.next_starter,
             skip_closed_out=self.settings.skip_closed_out,
-            table=self.settings.referee,
+            table=self.settings.table_rules,
+            # At a real table the choice is one of many things that are said, and none waits for it.
+            picks_color=self.settings.winner_picks_color and not self.settings.referee,
+            white=self.games[-1].white if self.games else None,
         )
         return self._with(games=(*self.games, game))
+
+    @property
+    def _after_crawford(self) -> bool:
+        """Was the first game set up at a score at which the Crawford game is over?"""
+        return bool(
+            self.begins
+            and self.games
+            and not self.begins.crawford
+            and self.needed is not None
+            and max(self.begins.score) == self.needed - 1
+        )
 
     def _variant(self, number: int) -> Variant:
         """The variant of that game, counted from 0."""
@@ -377,7 +480,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         settings = self.settings
         needed = self.needed
         away = None if needed is None else (needed - self.score[0], needed - self.score[1])
-        had_crawford = any(game.stakes.crawford for game in self.games)
+        had_crawford = any(game.stakes.crawford for game in self.games) or self._after_crawford
         doubles = settings.doubles(self.target, self.next_variant)
         if needed == 1 and settings.plays_crawford(self.target):
             doubles = False  # by Crawford's rule no game of this match would have the cube
@@ -396,6 +499,16 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             flat=isinstance(self.target, BestOf),
             away=away,
         )
+
+
+def _needed(target: Target) -> int | None:
+    match target:
+        case Points(to):
+            return to
+        case BestOf(games):
+            return games // 2 + 1
+        case Money():
+            return None
 
 
 def _played(
@@ -452,3 +565,11 @@ def _check(players: tuple[str, str], target: Target, settings: Settings) -> None
             raise BadSettings(Fault("rules.odd", n=games))
         case Money(stake) if not stake.is_finite() or not LEAST_STAKE <= stake <= MOST_STAKE:
             raise BadSettings(Fault("rules.stake", stake=f"{stake:.6g}"))
+        case Money(stake, unit) if not _is_short(stake, unit):
+            text = repr(shorten(f"{stake:f} {unit}", 40))
+            raise BadSettings(Fault("rules.stake_text", text=text, n=LONGEST_STAKE))
+
+
+def _is_short(stake: Decimal, unit: str) -> bool:
+    """Can it be written in a line?"""
+    return len(stake.as_tuple().digits) + len(unit) <= LONGEST_STAKE and unit.isprintable()

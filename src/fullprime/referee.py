@@ -113,7 +113,7 @@ class Ruling(NamedTuple):
 
     clause: str
     source: str
-    text: str
+    text: Fault
 
     def __str__(self) -> str:
         return f"{self.text} ({self.clause}; {self.source})"
@@ -126,7 +126,7 @@ def after(game: Game, action: Action) -> tuple[Action, Game]:
     """The action as the log keeps it, and the game after it, at a table with a referee."""
     rules = game.table
     if rules is None:
-        raise IllegalAction(_attempt(action), _clause(action), "this game has no referee")
+        raise IllegalAction(_attempt(action), _clause(action), Fault("irregular.none"))
     match action:
         case Voided():
             return action, _voided(game, rules, action)
@@ -175,28 +175,28 @@ def _voided(game: Game, rules: TableRules, action: Voided) -> Game:
     if game.irregular:
         game = _accepted(game.irregular, action)  # who throws has let the play stand
     if "roll" not in game.verbs:
-        raise _refusal(action, "it is not the time to throw", "STD-TURN-1")
+        raise _refusal(action, Fault("irregular.no_throw"), "STD-TURN-1")
     if action.reason == "on_checker" and rules.die_on_checker == "valid":
-        raise _refusal(action, "at this table a die that lies flat on a checker counts")
+        raise _refusal(action, Fault("irregular.on_checker"))
     return game
 
 
 def _premature(game: Game, rules: TableRules, action: Premature) -> Game:
     roll = Roll.of(action.dice)
     if game.phase not in (Phase.TO_PLAY, Phase.TO_NAME):
-        raise _refusal(action, "no play is under way", "STD-TURN-1")
+        raise _refusal(action, Fault("irregular.no_play"), "STD-TURN-1")
     if game.early:
-        raise _refusal(action, f"the {game.early[1]} stands already")
+        raise _refusal(action, Fault("irregular.early", dice=str(game.early[1])))
     return replace(game, early=(1 - game.turn, roll)) if _waiver(game, rules) else game
 
 
-def _waiver(game: Game, rules: TableRules) -> str:
-    """Why a throw counts that was made before this play is over; '' if it does not."""
+def _waiver(game: Game, rules: TableRules) -> Fault | None:
+    """Why a throw counts that was made before this play is over; None if it does not."""
     if rules.premature_roll == "stands":
-        return "the table has agreed"
+        return Fault("waiver.agreed")
     if len(game.plays) == 1 and game.after(Played.of(game.plays[0]))[1].actor != game.turn:
-        return "the play was forced"
-    return "" if has_contact(game.variant, game.position) else "there is no more contact"
+        return Fault("waiver.forced")
+    return None if has_contact(game.variant, game.position) else Fault("waiver.no_contact")
 
 
 def has_contact(variant: Variant, position: Position) -> bool:
@@ -323,8 +323,8 @@ def _lifted(
     return position.with_checkers(mine, theirs, (my_pins, their_pins))
 
 
-def _no_such_step(source: int, target: int) -> str:
-    return f"no checker can be seen going {place_name(source)}/{place_name(target)}"
+def _no_such_step(source: int, target: int) -> Fault:
+    return Fault("irregular.no_step", step=f"{place_name(source)}/{place_name(target)}")
 
 
 def _illegal(game: Game, rules: TableRules, action: Demanded | Condoned) -> Irregular:
@@ -353,7 +353,7 @@ def _accepted(irregular: Irregular, action: Action) -> Game:
     """The game if the play stands, as this action would have it."""
     if irregular.must_correct:
         rule, detail = irregular.fault
-        why = f"a legal play comes first: {detail}, {rule}"
+        why = Fault("irregular.correct_first", detail=detail, rule=rule)
         raise IllegalAction(_attempt(action), "IRR-4", why)
     return irregular.accepted
 
@@ -382,25 +382,32 @@ def _before_first_play(game: Game) -> Game:
 
 def _misplaced(game: Game, rules: TableRules, action: Misplaced) -> Game:
     """The board was wrong from the start; plays made since then were made from that board."""
-    if game.phase not in (Phase.OPENING, Phase.TO_ROLL, Phase.TO_PLAY):
-        raise _refusal(action, "the game is under way")
+    _check_misplaced(game, rules, action)
     if game.before_first_play is None:
         return _set_up_so(game, action)
-    _check_window(game, rules, action)
     wrong = _set_up_so(game.before_first_play, action)
     try:
         for earlier in game.log[len(game.before_first_play.log) :]:
             wrong = wrong if isinstance(earlier, Misplaced) else wrong.apply(earlier)
     except IllegalAction as error:
-        why = f"the first play cannot have been made from that board: {error.detail}"
+        why = Fault("irregular.first_play", detail=error.detail)
         raise _refusal(action, why) from error
     return wrong
 
 
+def _check_misplaced(game: Game, rules: TableRules, action: Misplaced) -> None:
+    """Refuses to hear of a wrong set-up once it is too late for that."""
+    if game.phase not in (Phase.OPENING, Phase.TO_ROLL, Phase.TO_PLAY):
+        raise _refusal(action, Fault("irregular.under_way"))
+    if game.before_first_play is not None:
+        _check_window(game, rules, action)
+
+
 def _check_window(game: Game, rules: TableRules, action: Misplaced | Reset) -> None:
     if game.result or _made(game) > rules.setup_error_window:
-        plays = "1 play has" if _made(game) == 1 else f"{_made(game)} plays have"
-        raise _refusal(action, f"{plays} been made, and the board stands", "STD-SETUP-5")
+        one = _made(game) == 1
+        why = Fault("irregular.played") if one else Fault("irregular.played_more", n=_made(game))
+        raise _refusal(action, why, "STD-SETUP-5")
 
 
 def _set_up_so(game: Game, action: Misplaced) -> Game:
@@ -409,9 +416,9 @@ def _set_up_so(game: Game, action: Misplaced) -> Game:
     if game.turn == 1:
         position = position.flipped()
     if position == game.position:
-        raise _refusal(action, "the board stands like this")
+        raise _refusal(action, Fault("irregular.same_board"))
     if game.variant.end(position) is not None:
-        raise _refusal(action, "there would be nothing to play for")
+        raise _refusal(action, Fault("irregular.nothing_left"))
     numbers = Numbers.of(game.variant, position, game.roll) if game.roll else None
     return replace(game, position=position, numbers=numbers, setup=game.setup or game)
 
@@ -419,7 +426,7 @@ def _set_up_so(game: Game, action: Misplaced) -> Game:
 def _reset(game: Game, rules: TableRules, action: Reset) -> Game:
     """Back to the first play, with the board as it should have been and the dice as they were."""
     if game.setup is None:
-        raise _refusal(action, "the set-up was not wrong")
+        raise _refusal(action, Fault("irregular.right_board"))
     _check_window(game, rules, action)
     right = game.setup
     for earlier in game.log[len(right.log) :]:
@@ -432,30 +439,75 @@ def _reset(game: Game, rules: TableRules, action: Reset) -> Game:
 
 def _mixed(game: Game, rules: TableRules, action: Mixed) -> Game:
     if game.result:
-        raise _refusal(action, "the game is over")
+        raise _refusal(action, Fault("irregular.over"))
     if _has_thrown(game) and not rules.mix_dice_anytime:
-        raise _refusal(action, "at this table the dice are mixed before a game only")
+        raise _refusal(action, Fault("irregular.mix_before"))
     return game
 
 
 def _rolled_off(game: Game, action: RolledOff) -> Game:
     Roll.of(action.dice)
     if game.phase not in (Phase.OPENING, Phase.TO_ROLL) or _has_thrown(game):
-        raise _refusal(action, "the game has begun")
+        raise _refusal(action, Fault("irregular.begun"))
     earlier = (a for a in game.log if isinstance(a, RolledOff) and a.what == action.what)
     if any(first != second for first, second in (a.dice for a in earlier)):
-        raise _refusal(action, f"the {action.what} are decided")
+        raise _refusal(action, Fault("irregular.decided", what=Fault(_CHOICES[action.what])))
     return game
 
 
 def _coloured(game: Game, rules: TableRules, action: Coloured) -> Game:
     if not rules.opening_winner_picks_colour:
-        raise _refusal(action, "at this table the colors are settled before the game")
+        raise _refusal(action, Fault("irregular.colors"))
     if game.actor is None or not _has_thrown(game) or _has_played(game):
-        raise _refusal(action, "it is chosen between the opening throw and the first play")
+        raise _refusal(action, Fault("irregular.color_when"))
     if game.white is not None:
-        raise _refusal(action, "the colors are chosen")
+        raise _refusal(action, Fault("irregular.color_chosen"))
     return replace(game, white=game.turn if action.colour == "white" else 1 - game.turn)
+
+
+# What can be recorded now ------------------------------------------------------------------------
+
+
+def calls(game: Game) -> tuple[str, ...]:
+    """What a referee can record now, by the words of the terminal; `Game.legal` lists the rest.
+
+    A throw is `roll`, a call for a legal play has the seat of the caller, a throw for a choice says
+    what is chosen.
+
+    >>> calls(Game.start(table=TableRules()))[:3]
+    ('roll', 'void', 'setup')
+    """
+    if game.table is None:
+        return ()
+    return tuple(name for name, action in _CALLABLE.items() if _is_open(game, game.table, action))
+
+
+def _is_open(game: Game, rules: TableRules, action: Action) -> bool:
+    """Would the referee take this now? Of a wrong set-up only the time is looked at."""
+    try:
+        if isinstance(action, Misplaced):
+            _check_misplaced(game, rules, action)
+        else:
+            after(game, action)
+    except IllegalAction:
+        return False
+    return True
+
+
+_CALLABLE: Final[dict[str, Action]] = {
+    "roll": Rolled((2, 1)),
+    "void": Voided(None, "cocked"),
+    "premature": Premature((2, 1)),
+    "demand 0": Demanded(0),
+    "demand 1": Demanded(1),
+    "setup": Misplaced(""),
+    "reset": Reset(),
+    "mix": Mixed(0),
+    "rolloff seats": RolledOff("seats", (2, 1)),
+    "rolloff checkers": RolledOff("checkers", (2, 1)),
+    "rolloff dice": RolledOff("dice", (2, 1)),
+    "colour": Coloured("white"),
+}
 
 
 # Rulings -----------------------------------------------------------------------------------------
@@ -468,9 +520,9 @@ def ruling(
     rules = game.table
     if rules is None:
         return None
-    if not isinstance(action, TableAction):
+    if not isinstance(action, TableAction | Coloured):
         return _consent(game, rules, action, names) if game.irregular else None
-    clause, source, text = _clause(action), "", _told(game, rules, action, names)
+    clause, source = _clause(action), ""
     if rules.illegal_play == "either_may_correct" and isinstance(action, Seen | Demanded):
         clause = "IRR-7"
     if isinstance(action, Demanded) and action.caller != game.turn and _unfinished(game):
@@ -480,8 +532,9 @@ def ruling(
         if irregular is None:
             return None
         source = AGREED if irregular.must_correct else ""
-        fault = irregular.fault
-        text = f"{text}: {fault.detail} ({fault.rule}). {_CALLS[rules.illegal_play]}"
+        text = _illegal_text(game, rules, action, names, irregular.fault)
+    else:
+        text = _told(game, rules, action, names)
     if isinstance(action, Premature) and rules.premature_roll == "stands":
         source = AGREED
     return Ruling(clause, source or SOURCES[clause], text)
@@ -490,75 +543,95 @@ def ruling(
 def _consent(game: Game, rules: TableRules, action: GameAction, names: tuple[str, str]) -> Ruling:
     """Going on is an answer to an illegal play too."""
     clause = _final(rules)
-    text = f"{names[1 - game.turn]} goes on with a {action.name}, so the play of "
-    return Ruling(clause, SOURCES[clause], f"{text}{names[game.turn]} stands for good.")
+    name, other = names[1 - game.turn], names[game.turn]
+    text = Fault("ruling.consent", name=name, action=action.name, other=other)
+    return Ruling(clause, SOURCES[clause], text)
 
 
-def _told(game: Game, rules: TableRules, action: TableAction, names: tuple[str, str]) -> str:
+def _told(
+    game: Game, rules: TableRules, action: TableAction | Coloured, names: tuple[str, str]
+) -> Fault:
     """What has happened, and what follows from it."""
     who = "" if game.actor is None else names[game.actor]
     match action:
-        case Voided(dice, reason):
-            shown = f" of {Roll.of(dice)}" if dice else ""
-            thrower = f"{who}'s throw" if who else "The opening throw"
-            return f"{thrower}{shown} is void: {_REASONS[reason]}. Both dice are thrown again."
+        case Voided():
+            return _void_text(action, who)
         case Premature(dice):
-            thrown = f"{names[1 - game.turn]} throws {_spoken(Roll.of(dice))} too early"
-            return f"{thrown}: {_early(game, rules)}"
-        case Seen(steps):
-            return f"{who} rolls {_spoken(game.roll)} and plays {_steps(steps)}, which is not legal"
+            thrown = {"name": names[1 - game.turn], "dice": _spoken(Roll.of(dice))}
+            why = _waiver(game, rules)
+            if why is None:
+                return Fault("ruling.early_void", **thrown)
+            return Fault("ruling.early_stands", why=why, **thrown)
         case Demanded(caller):
             by = names[1 - game.turn if caller is None else caller]
             if left := _unfinished(game):
                 numbers = " ".join(map(str, left))
-                return f"{by} calls for the remaining numbers: {names[game.turn]} plays {numbers}."
-            return (
-                f"{by} calls for a legal play: {names[game.turn]} plays {_spoken(game.roll)} again."
-            )
+                return Fault("ruling.rest", name=by, other=names[game.turn], numbers=numbers)
+            again = {"name": by, "other": names[game.turn], "dice": _spoken(game.roll)}
+            return Fault("ruling.demanded", **again)
         case Condoned():
-            return f"{who} accepts the play of {names[game.turn]} as it was made, for good."
+            return Fault("ruling.condoned", name=who, other=names[game.turn])
         case Misplaced(position):
-            return f"The board was set up as {shorten(position)}; it can still be corrected."
+            return Fault("ruling.misplaced", position=shorten(position))
         case Reset():
-            return "The set-up is corrected, and the first play is made from there."
+            return Fault("ruling.reset")
         case Mixed(caller):
-            one, other = names[1 - caller], names[caller]
-            order = f"{one}, {other}, {one}, {other}"
-            return (
-                f"{other} mixes the dice: four go into one cup, and one each is taken by {order}."
-            )
+            return Fault("ruling.mixed", name=names[caller], other=names[1 - caller])
         case RolledOff(what, dice):
             return _rolled_off_text(what, Roll.of(dice), names)
         case Coloured(colour):
-            other = "black" if colour == "white" else "white"
-            return (
-                f"{who} takes {colour} and its side; {names[1 - game.turn]} plays {other}. "
-                "The record keeps it; the board is drawn as before."
-            )
+            code = "ruling.white" if colour == "white" else "ruling.black"
+            return Fault(code, name=who, other=names[1 - game.turn])
+        case Seen():
+            raise AssertionError("an illegal play has a text of its own")
         case _:
             assert_never(action)
 
 
+def _void_text(action: Voided, who: str) -> Fault:
+    about = {"reason": Fault(_REASONS[action.reason])}
+    if action.dice:
+        shown = {"dice": str(Roll.of(action.dice)), **about}
+        if who:
+            return Fault("ruling.void_dice", name=who, **shown)
+        return Fault("ruling.void_opening_dice", **shown)
+    return Fault("ruling.void", name=who, **about) if who else Fault("ruling.void_opening", **about)
+
+
+def _illegal_text(
+    game: Game, rules: TableRules, action: Seen, names: tuple[str, str], fault: Objection
+) -> Fault:
+    """The play that was seen, why it is not legal, and who may call for another."""
+    return Fault(
+        _CALLS[rules.illegal_play],
+        name=names[game.turn],
+        dice=_spoken(game.roll),
+        play=_steps(action.steps) if action.steps else Fault("ruling.nothing"),
+        detail=fault.detail,
+        rule=fault.rule,
+    )
+
+
 _REASONS: Final = {
-    "cocked": "a die does not lie flat",
-    "off_board": "a die has left the right-hand half of the board",
-    "on_checker": "a die lies on a checker",
-    "touched": "a die was touched before it lay still",
+    "cocked": "throw.cocked",
+    "off_board": "throw.off_board",
+    "on_checker": "throw.on_checker",
+    "touched": "throw.touched",
 }
 
 
 _CALLS: Final = {
-    "must_correct": "It must be corrected.",
-    "opponent_option": "The opponent may call for a legal play.",
-    "either_may_correct": "Either player may call for a legal play.",
+    "must_correct": "ruling.seen_must",
+    "opponent_option": "ruling.seen_opponent",
+    "either_may_correct": "ruling.seen_either",
 }
 
 
-def _early(game: Game, rules: TableRules) -> str:
-    why = _waiver(game, rules)
-    if not why:
-        return "it is void and thrown again when the play is over."
-    return f"it stands, as {why}, and is played next."
+_CHOICES: Final = {
+    "seats": "choice.seats",
+    "checkers": "choice.checkers",
+    "dice": "choice.dice",
+}
 
 
 def _unfinished(game: Game) -> Batch:
@@ -576,11 +649,13 @@ def _steps(steps: Sequence[tuple[Place, Place]]) -> str:
     return " ".join(f"{source}/{target}" for source, target in steps) or "nothing"
 
 
-def _rolled_off_text(what: str, roll: Roll, names: tuple[str, str]) -> str:
-    throw = f"For the choice of {what} {names[0]} throws {roll.first}, {names[1]} {roll.second}"
+def _rolled_off_text(what: str, roll: Roll, names: tuple[str, str]) -> Fault:
+    thrown = {"what": Fault(_CHOICES[what]), "name": names[0], "other": names[1]}
+    shown = {"a": roll.first, "b": roll.second}
     if roll.double:
-        return f"{throw}: a tie, again."
-    return f"{throw}: {names[0 if roll.first > roll.second else 1]} chooses."
+        return Fault("ruling.rolloff_tie", **thrown, **shown)
+    winner = names[0 if roll.first > roll.second else 1]
+    return Fault("ruling.rolloff", **thrown, **shown, winner=winner)
 
 
 def _clause(action: Action) -> str:

@@ -576,6 +576,9 @@ def test_a_stake_of_nothing_is_refused(tmp_path: Path) -> None:
     done = run("play", "--money", "--stake", "0", home=tmp_path)
     assert done.returncode == NOT_UNDERSTOOD
     assert "a stake of 0" in done.stderr
+    done = run("play", "--money", "--stake", "5 5", home=tmp_path)
+    assert done.returncode == NOT_UNDERSTOOD
+    assert "such as 0.50 or 5 beans" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from decimal import Decimal
 from typing import Any
 
@@ -56,6 +57,7 @@ def some_match(plies: int = 40, **start: Any) -> Match:
         {},
         {"players": ("Ann", "Ben \N{GRINNING FACE}"), "target": Points(7)},
         {"target": BestOf(5)},
+        {"target": Money(Decimal(5), "beans")},
         {"target": Money(Decimal("0.25")), "settings": Settings(jacoby=True, beavers=2)},
         {"variant": Variant.load("backgammon", {"cap5": True})},
     ],
@@ -66,6 +68,13 @@ def test_reads_back(start: dict[str, Any]) -> None:
     assert again == match
     assert table == {"seed": 7}
     assert dump(again, table) == dump(match, {"seed": 7})
+
+
+def test_a_stake_of_older_files_has_no_unit() -> None:
+    data = dump(Match.start(target=Money(Decimal("0.25"))))
+    old = re.sub(rb',\s*"unit": ""', b"", data)
+    assert old != data
+    assert load(old)[0].target == Money(Decimal("0.25"))
 
 
 def test_every_action_reads_back() -> None:

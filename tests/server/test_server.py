@@ -289,7 +289,7 @@ def test_a_match_that_is_not_there(ann: Visitor) -> None:
     with pytest.raises(ConnectionClosed) as caught:
         ann.sit("nothing")
     assert caught.value.rcvd is not None
-    assert caught.value.rcvd.code == 1008
+    assert caught.value.rcvd.code == 4404
 
 
 # Who plays ---------------------------------------------------------------------------------------
@@ -386,6 +386,20 @@ def test_the_cube_and_a_resignation(ann: Visitor) -> None:
         assert table.state["game"] == 2
         assert table.state["last"] is None
         assert sum(table.state["score"]) == 16
+
+
+def test_the_winner_of_the_opening_throw_chooses_a_color(ann: Visitor) -> None:
+    match_id = ann.new_match("backgammon", settings={"winner_picks_color": True})["id"]
+    with ann.sit(match_id) as table:
+        table.until(lambda: table.state["phase"] == "to_color")
+        assert table.state["white"] is None
+        assert table.state["can"] == ["colour", "resign"]
+        winner = table.state["actor"]
+        assert table.do("coloured", colour="green")["type"] == "error"
+        assert table.do("coloured", colour="black")["type"] == "ack"
+        assert (table.state["white"], table.state["phase"]) == (1 - winner, "to_play")
+        play_first(table)
+    assert "black" in ann.ask("GET", f"/api/matches/{match_id}/export?format=text")[2].decode()
 
 
 def lose(table: Sitting) -> None:

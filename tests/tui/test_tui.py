@@ -742,6 +742,35 @@ def test_the_rules_are_listed(tmp_path: Path) -> None:
     )
 
 
+def test_the_winner_of_the_opening_throw_is_asked_for_a_color(tmp_path: Path) -> None:
+    typed = ["", "8/5", "moves", "", "color red", "white", "color black", "rules"]
+    evening = Evening(tmp_path, typed, ["2-4"], match=money(winner_picks_color=True))
+    assert evening.game.white == 1
+    assert "Ben: choose your color: white or black?" in evening.text
+    assert "Not allowed: choose white or black first." in evening.text
+    assert "There is nothing to play before a color is chosen" in evening.text
+    assert "Which color? Type: color white" in evening.text
+    assert "Ben takes white." in evening.text
+    assert "Not allowed: the colors are settled." in evening.text
+    assert "Winner picks color  on" in evening.text
+    assert any(line.strip().startswith("▸ ○ Ben") for line in evening.io.shown)
+
+
+def test_a_bot_keeps_the_colors(tmp_path: Path) -> None:
+    match = money(winner_picks_color=True)
+    evening = Evening(tmp_path, ["", "quit"], ["2-4"], match=match, seats=(None, Engine(plies=0)))
+    assert "Ben takes black." in evening.text
+    assert evening.game.white == 0
+
+
+def test_a_stake_in_beans(tmp_path: Path) -> None:
+    match = Match.start(players=ANN_BEN, target=Money.of("5 beans"))
+    match = match.apply("31").apply("resign 3").apply("accept").next_game()
+    shown = Evening(tmp_path, ["rules", "score"], match=match).text
+    assert "money at 5 beans a point" in shown
+    assert "Ben is 15 beans ahead (3 points)" in shown
+
+
 def test_the_rules_of_the_game_are_listed(tmp_path: Path) -> None:
     pins = Match.start(players=ANN_BEN, target=Points(5), variant=Variant.load("tapa"))
     evening = Evening(tmp_path, ["rules", "rules all", "rules var-pin", "rules pins"], match=pins)

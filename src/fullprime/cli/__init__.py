@@ -20,6 +20,7 @@ from fullprime.cli.info import info
 from fullprime.cli.levels import levels
 from fullprime.cli.met import met
 from fullprime.cli.play import play
+from fullprime.cli.printing import print_kit
 from fullprime.cli.rollout import extend_rollout, rollout, verify_rollout
 from fullprime.cli.rules import rules
 from fullprime.cli.serve import serve
@@ -62,6 +63,7 @@ def cli() -> None:
       fullprime legal 31                 its legal plays
       fullprime why 61 8/2               why a play is not legal
       fullprime perft --depth 2          count turns, to check the rules
+      fullprime print kit                a board and counters on paper
       fullprime jsonl                    talk to other programs
     """
 
@@ -69,7 +71,8 @@ def cli() -> None:
 for command in (
     serve, play, rules, glossary, levels, tools.legal, tools.why, analysis.hint, analysis.evaluate,
     analysis.cube, rollout,
-    extend_rollout, verify_rollout, met, tools.perft, tools.jsonl, info, tools.completion,
+    extend_rollout, verify_rollout, met, print_kit, tools.perft, tools.jsonl, info,
+    tools.completion,
 ):  # fmt: skip
     cli.add_command(command)
 

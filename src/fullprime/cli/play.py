@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
 
@@ -39,18 +38,15 @@ LOOKS = frozenset(
 """Options that say nothing about the match itself."""
 
 
-class Stake(click.ParamType[Decimal]):
-    """An amount of money, kept exactly."""
+class Stake(click.ParamType[Money]):
+    """An amount of anything, kept exactly."""
 
     name = "amount"
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Decimal:
-        try:
-            return Decimal(str(value))
-        except InvalidOperation:
-            self.fail(f"{value!r} is no amount, expected a number such as 0.50", param, ctx)
+    ) -> Money:
+        return value if isinstance(value, Money) else Money.of(str(value))
 
 
 class Limit(click.ParamType[int | None]):
@@ -85,7 +81,8 @@ class Limit(click.ParamType[int | None]):
     help="The best of an odd number of games.",
 )
 @click.option("--money", is_flag=True, help="A money session.")
-@click.option("--stake", type=Stake(), help="What a point is worth in money (default: 1).")
+@click.option("--stake", type=Stake(), metavar="AMOUNT",
+              help='What a point is worth, such as 0.50 or "5 beans" (default: 1).')  # fmt: skip
 @click.option("--two", is_flag=True, help="Two people at one screen.")
 @level_option
 @pr_option
@@ -102,6 +99,8 @@ class Limit(click.ParamType[int | None]):
 )
 @click.option("--automatic", type=Limit(), default="0", help="Automatic doubles in a game.")
 @click.option("--roll-closed-out", is_flag=True, help="Closed-out players roll anyway.")
+@click.option("--picks-color", "--picks-colour", "picks_color", is_flag=True,
+              help="The winner of the opening throw chooses the color.")  # fmt: skip
 @click.option("--house-rules", is_flag=True, help="Allow rules that do not belong together.")
 @click.option("--seed", type=SEED, metavar="N", help="Dice that can be repeated.")
 @click.option("--enter-dice", is_flag=True, help="Roll real dice and type what they show.")
@@ -122,7 +121,7 @@ def play(
     points: int | None,
     best_of: int | None,
     money: bool,
-    stake: Decimal | None,
+    stake: Money | None,
     two: bool,
     level: str | None,
     pr: float | None,
@@ -136,6 +135,7 @@ def play(
     beavers: int,
     automatic: int | None,
     roll_closed_out: bool,
+    picks_color: bool,
     house_rules: bool,
     seed: int | None,
     enter_dice: bool,
@@ -160,6 +160,7 @@ def play(
       fullprime play --match 7 --name Ann   a longer one
       fullprime play --level club           against a player who errs as people do
       fullprime play --two --money --jacoby --beavers 2 --stake 0.50
+      fullprime play --two --money --stake "5 beans"
       fullprime play --enter-dice           with real dice
       fullprime play --referee              two people at a real board
       fullprime play --resume               go on with the last match
@@ -179,12 +180,12 @@ def play(
         settings = Settings(
             cube=cube, crawford=crawford, holland=holland, jacoby=jacoby, beavers=beavers,
             murphy=automatic, skip_closed_out=not roll_closed_out, house_rules=house_rules,
-            referee=rules,
+            winner_picks_color=picks_color, referee=rules,
         )  # fmt: skip
         target = _target(points, best_of, money, stake, usual=series.to)
         _check_one_point(target, settings)
         match = Match.start(
-            players=_players(names, two, bots),
+            players=_players(names, two, bots, picks_color),
             target=target,
             settings=settings,
             series=series,
@@ -287,12 +288,12 @@ def _wants_to_go_on(path: Path, terminal: Terminal) -> bool:
 
 
 def _target(
-    points: int | None, best_of: int | None, money: bool, stake: Decimal | None, usual: int
+    points: int | None, best_of: int | None, money: bool, stake: Money | None, usual: int
 ) -> Target:
     if (points is not None) + (best_of is not None) + money > 1:
         raise click.UsageError("choose one of --match, --best-of and --money")
     if money:
-        return Money(Decimal(1) if stake is None else stake)
+        return stake or Money()
     if stake is not None:
         raise click.UsageError("--stake belongs to --money")
     return BestOf(best_of) if best_of is not None else Points(usual if points is None else points)
@@ -311,12 +312,14 @@ def _check_one_point(target: Target, settings: Settings) -> None:
         raise click.UsageError(f"a match to one point is played without the cube: leave out {more}")
 
 
-def _players(names: tuple[str, ...], two: bool, bots: bool) -> tuple[str, str]:
+def _players(names: tuple[str, ...], two: bool, bots: bool, picks_color: bool) -> tuple[str, str]:
     if two and bots:
         raise click.UsageError("choose one of --two and --bots")
     if len(names) > 2:
         raise click.UsageError("a match has two players: expected --name twice at most")
-    usual = ("White", "Black") if two else ("Prime" if bots else "White", "Fullprime")
+    # Where colors are chosen, no one is called by one.
+    white, black = ("Player 1", "Player 2") if picks_color else ("White", "Black")
+    usual = (white, black) if two else ("Prime" if bots else white, "Fullprime")
     # A name from a terminal with another encoding must still be writable to the file.
     typed = [name.encode(errors="replace").decode().strip() for name in names]
     first, second = (*typed, *usual[len(typed) :])

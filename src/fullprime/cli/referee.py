@@ -32,13 +32,6 @@ _OPTIONS = (
         type=click.Choice(["reroll", "valid"]),
         help="What a die on a checker counts for (default: nothing).",
     ),
-    click.option(
-        "--picks-color",
-        "--picks-colour",
-        "picks_colour",
-        is_flag=True,
-        help="The winner of the opening throw chooses the color.",
-    ),
 )
 
 
@@ -55,7 +48,6 @@ def table_rules(
     correction: str | None,
     premature_roll: str | None,
     die_on_checker: str | None,
-    picks_colour: bool,
 ) -> TableRules | None:
     """What was chosen for the table; None where no referee is wanted."""
     chosen = {
@@ -63,7 +55,6 @@ def table_rules(
         "correction": correction and correction.replace("-", "_"),
         "premature_roll": premature_roll,
         "die_on_checker": die_on_checker,
-        "opening_winner_picks_colour": picks_colour or None,
     }
     given = {name: value for name, value in chosen.items() if value is not None}
     if not referee:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any, Final
 
-from fullprime.action import Action, Demanded
+from fullprime.action import Action, Coloured, Demanded
 from fullprime.engine.chooser import Chooser
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.evaluator_rollout import EvaluatorRoller
@@ -145,6 +145,8 @@ class Engine:
         match game.phase:
             case Phase.OPENING:
                 return None
+            case Phase.TO_COLOR:  # it likes them as they are
+                return Coloured("white" if game.turn == (game.white or 0) else "black")
             case Phase.SEEN:
                 return Demanded()
             case Phase.OVER:

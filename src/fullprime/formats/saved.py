@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from fullprime.action import Action
 from fullprime.errors import BadFile, BadVariant, FullprimeError, field_fault, shorten, unknown
-from fullprime.match import Match, Settings, Target
+from fullprime.match import Match, Settings, SetUp, Target
 from fullprime.series import Series
 from fullprime.variant import Choice, Variant, variants
 from fullprime.variant.file import OLD_NAMES, with_new_names
@@ -65,6 +65,8 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     target: Target
     settings: Settings
     games: list[SavedGame]
+    begins: SetUp | msgspec.UnsetType = msgspec.UNSET
+    """Where the first game begins, if it was set up."""
     table: dict[str, str | int | None] = {}
     """What the program that saved it wants to find again, such as who plays for whom."""
 
@@ -85,6 +87,7 @@ def dump(match: Match, table: dict[str, str | int | None] | None = None) -> byte
         target=match.target,
         settings=match.settings,
         games=[SavedGame(list(game.log)) for game in match.games],
+        begins=match.begins or msgspec.UNSET,
         table=table or {},
     )
     return msgspec.json.format(msgspec.json.encode(saved), indent=1) + b"\n"
@@ -99,6 +102,7 @@ def load(data: bytes) -> tuple[Match, dict[str, str | int | None]]:
         settings=saved.settings,
         series=Series.load(saved.series) if saved.series else None,
         rotation=tuple(variant.load() for variant in saved.rotation),
+        begins=saved.begins or None,
     )
     for number, game in enumerate(saved.games, 1):
         for count, action in enumerate(game.actions, 1):

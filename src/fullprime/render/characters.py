@@ -17,12 +17,18 @@ TURN: Final = "▸"
 ROWS: Final = 5  # checkers drawn above each other; the innermost of a higher stack bears its number
 
 _ASCII: Final = str.maketrans("○●·▸─│┌┬┐├┤└┴┘╭╮╰╯", "OX.*-|++++++++++++")
+_EXCHANGED: Final = str.maketrans("○●", "●○")
 _MIRRORED: Final = str.maketrans("┌┐├┤└┘", "┐┌┤├┘└")
 
 
 def in_ascii(text: str) -> str:
     """The same drawing in characters that every terminal has."""
     return text.translate(_ASCII)
+
+
+def in_color(text: str, white: int | None) -> str:
+    """The same drawing where this seat has the light checkers; most often it is seat 0."""
+    return text.translate(_EXCHANGED) if white else text
 
 
 def mirrored(corners: str) -> str:

@@ -12,7 +12,7 @@ Where the enemy comes in and leaves follows from their path.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
@@ -22,6 +22,16 @@ from fullprime.position import BAR, HAND, OFF, RING, Position
 from fullprime.variant import Variant
 
 _T = TypeVar("_T")
+
+SPOTS: Final = {
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (-1, 1), (1, -1), (1, 1)],
+    5: [(-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)],
+    6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
+}
+"""Where the spots of a die lie, from its middle."""
 
 
 class Group(NamedTuple):

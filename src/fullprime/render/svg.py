@@ -36,14 +36,19 @@ def board_svg(
     names: tuple[str, str] = ("White", "Black"),
     roll: Roll | None = None,
     stakes: Stakes | None = None,
+    white: int | None = None,
 ) -> str:
-    """The board as `seat` sees it; `turn` is the seat to move, whose view the position is."""
+    """The board as `seat` sees it; `turn` is the seat to move, whose view the position is.
+
+    The light checkers are those of seat 0, unless another is named.
+    """
     variant = variant or Variant.load()
     seen = scene(position, variant, turn=turn, seat=seat)
     names = (fit(plain(names[0]), 40), fit(plain(names[1]), 40))
     words = _description(seen, names, turn, roll)
     described = escape(f"{variant.name} board, {words}")
-    board = RingBoard(seen, home_left) if seen.ring else PointBoard(seen, home_left)
+    light = white or 0
+    board = (RingBoard if seen.ring else PointBoard)(seen, home_left, light)
     parts = [
         *board.parts(),
         *(board.dice(roll, own=turn == seat) if roll else ()),

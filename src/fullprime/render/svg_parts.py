@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise
 from typing import Final
 
 from fullprime.dice import Roll
-from fullprime.render.layout import Stack, cube_face, larger_first
+from fullprime.render.layout import SPOTS, Stack, cube_face, larger_first
 from fullprime.stakes import Stakes
 
 CHECKER: Final = 40
@@ -22,14 +22,6 @@ WOOD, FIELD, POINTS, INK = "#6b4a2f", "#e9dcc3", ("#c9a877", "#a8784a"), "#2b211
 TRAY: Final = "#4d3420"
 _CHECKERS: Final = (("#fbf7ec", "#4a3b2a"), ("#33302e", "#e8dcc0"))  # fill and ink, by seat
 _EDGE: Final = "#b8864f"  # stands out from both colors and from the dark tray
-_SPOTS: Final = {
-    1: [(0, 0)],
-    2: [(-1, -1), (1, 1)],
-    3: [(-1, -1), (0, 0), (1, 1)],
-    4: [(-1, -1), (-1, 1), (1, -1), (1, 1)],
-    5: [(-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)],
-    6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
-}
 
 
 def spread(stack: Stack, room: float, pinned: bool = False) -> Iterator[tuple[float, int, str]]:
@@ -87,7 +79,7 @@ def dice(roll: Roll, middle: float) -> Iterator[str]:
     """Both dice, the larger first, halfway between the rims."""
     for x, number in zip((middle - 24, middle + 24), larger_first(roll), strict=True):
         yield rect(x - 17, MIDDLE - 17, 34, 34, "#fffdf6", radius=6, stroke=INK)
-        for dx, dy in _SPOTS[number]:
+        for dx, dy in SPOTS[number]:
             yield f'<circle cx="{x + 9 * dx:g}" cy="{MIDDLE + 9 * dy}" r="3.5" fill="{INK}"/>'
 
 

@@ -35,6 +35,8 @@ class PointBoard(NamedTuple):
 
     scene: Scene
     home_left: bool
+    light: int = 0
+    """The seat whose checkers are light."""
 
     def parts(self) -> Iterator[str]:
         """The board and all checkers."""
@@ -88,9 +90,9 @@ class PointBoard(NamedTuple):
         for row, points in enumerate(columns(self.home_left)):
             for column, point in enumerate(points):
                 stack = self.scene.stacks.get(point, ())
-                yield from _pile(stack, _left(column) + CHECKER / 2, row, pinned=True)
+                yield from self._pile(stack, _left(column) + CHECKER / 2, row, pinned=True)
         for row, upper in enumerate((True, False)):
-            yield from _pile(self.scene.bar(upper), WIDTH / 2, row)
+            yield from self._pile(self.scene.bar(upper), WIDTH / 2, row)
 
     def _tray(self, where: Corner, tray: Tray) -> Iterator[str]:
         """Checkers borne off stand on edge; those in hand lie flat, ready to be played."""
@@ -98,11 +100,26 @@ class PointBoard(NamedTuple):
         if tray.place == OFF:
             width, room = (SIDE - 22) / len(tray.groups) - 2, _depth(where) - 8
             for number, (seat, count) in enumerate(tray.groups):
-                yield from edges(count, left + 12 + number * (width + 2), width, row, seat, room)
+                color, x = seat ^ self.light, left + 12 + number * (width + 2)
+                yield from edges(count, x, width, row, color, room)
             return
         below_cube = where in map(self._cube_corner, (0, 1))
         start = CHECKER + 10 if below_cube else 0
-        yield from _pile(tray.groups, left + SIDE / 2, row, start, room=HALF - 74 - start)
+        yield from self._pile(tray.groups, left + SIDE / 2, row, start, room=HALF - 74 - start)
+
+    def _pile(
+        self,
+        stack: Stack,
+        x: float,
+        row: int,
+        start: float = 0,
+        room: float = 4 * CHECKER,
+        pinned: bool = False,
+    ) -> Iterator[str]:
+        """Checkers from the rim inwards."""
+        for depth, seat, number in spread(stack, room, pinned):
+            depth += RIM + CHECKER / 2 + 1 + start
+            yield from checker(x, 2 * MIDDLE - depth if row else depth, seat ^ self.light, number)
 
 
 def _depth(where: Corner) -> int:
@@ -123,17 +140,3 @@ def _point(left: int, row: int, fill: str) -> str:
     rim, tip = (2 * MIDDLE - RIM, MIDDLE + 20) if row else (RIM, MIDDLE - 20)
     ends = f"{left},{rim} {left + CHECKER},{rim} {left + CHECKER // 2},{tip}"
     return f'<polygon points="{ends}" fill="{fill}"/>'
-
-
-def _pile(
-    stack: Stack,
-    x: float,
-    row: int,
-    start: float = 0,
-    room: float = 4 * CHECKER,
-    pinned: bool = False,
-) -> Iterator[str]:
-    """Checkers from the rim inwards."""
-    for depth, seat, number in spread(stack, room, pinned):
-        depth += RIM + CHECKER / 2 + 1 + start
-        yield from checker(x, 2 * MIDDLE - depth if row else depth, seat, number)

@@ -38,6 +38,8 @@ class RingBoard(NamedTuple):
 
     scene: Scene
     home_left: bool
+    light: int = 0
+    """The seat whose checkers are light."""
 
     def parts(self) -> Iterator[str]:
         """The board and all checkers."""
@@ -45,12 +47,12 @@ class RingBoard(NamedTuple):
         for row, cells in enumerate(ring_rows(self.home_left)):
             for right, point in enumerate(cells):
                 yield from _cell(row, right == 1, point)
-                yield from _stack(self.scene.stacks.get(point, ()), row, right == 1)
+                yield from self._stack(self.scene.stacks.get(point, ()), row, right == 1)
         for row, seat in enumerate(reversed(self.scene.seats)):
             top = 2 * MIDDLE - RIM - HOME if row else RIM
             yield rect(WIDTH / 2 - 20, top, 40, HOME, TRAY, radius=4)
             off = self.scene.rows[seat][OFF]
-            yield from edges(off, WIDTH / 2 - 16, 32, row, seat, HOME - 4)
+            yield from edges(off, WIDTH / 2 - 16, 32, row, seat ^ self.light, HOME - 4)
 
     def dice(self, roll: Roll, own: bool) -> Iterator[str]:
         """Dice lie in the middle; there is one place for both throwers."""
@@ -60,17 +62,16 @@ class RingBoard(NamedTuple):
         """The cube lies beside the homes, out of the way of the dice."""
         return cube(stakes, self.scene.seat, WIDTH / 2 - 46, MIDDLE - 64)
 
+    def _stack(self, stack: Stack, row: int, right: bool) -> Iterator[str]:
+        """Both colors from the rim inwards."""
+        y = RIM + (row + 0.5) * ROW
+        for depth, seat, number in spread(stack, CELL - CHECKER - 4):
+            depth += RIM + CHECKER / 2 + 2
+            yield from checker(WIDTH - depth if right else depth, y, seat ^ self.light, number)
+
 
 def _cell(row: int, right: bool, point: int) -> Iterator[str]:
     left, top = (WIDTH - RIM - CELL if right else RIM), RIM + row * ROW
     yield rect(left, top, CELL, ROW, FIELD if (row + right) % 2 else POINTS[0])
     x = WIDTH - RIM / 2 if right else RIM / 2
     yield text(x, top + ROW / 2 + 5, str(point), 13, FIELD)
-
-
-def _stack(stack: Stack, row: int, right: bool) -> Iterator[str]:
-    """Both colors from the rim inwards."""
-    y = RIM + (row + 0.5) * ROW
-    for depth, seat, number in spread(stack, CELL - CHECKER - 4):
-        depth += RIM + CHECKER / 2 + 2
-        yield from checker(WIDTH - depth if right else depth, y, seat, number)

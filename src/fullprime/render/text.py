@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fullprime.game import Game
-from fullprime.render.characters import in_ascii
+from fullprime.render.characters import in_ascii, in_color
 from fullprime.render.layout import scene
 from fullprime.render.text_points import point_board
 from fullprime.render.text_ring import ring_board
@@ -43,5 +43,6 @@ def board_text(
         words.caption(s, names[s], width, board.indent, cube=not board.has_cube)
         for s in (1 - seat, seat)
     )
-    body = map(in_ascii, board.lines) if ascii else board.lines
+    colored = [in_color(line, game.white) for line in board.lines]
+    body = map(in_ascii, colored) if ascii else colored
     return [line.rstrip() for line in (other, *body, own)]

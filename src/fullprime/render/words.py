@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from fullprime.dice import Roll
 from fullprime.game import Game, Phase
-from fullprime.render.characters import CHECKERS, TURN, in_ascii
+from fullprime.render.characters import CHECKERS, TURN, in_ascii, in_color
 from fullprime.render.layout import Scene, cube_face, fit, larger_first, offered, plain
 
 
@@ -64,7 +64,8 @@ class Words(NamedTuple):
         return [*lines, news] if news else lines
 
     def _who(self, seat: int) -> str:
-        who = f"{TURN if self.game.actor == seat else ' '} {CHECKERS[seat]} "
+        sign = in_color(CHECKERS[seat], self.game.white)
+        who = f"{TURN if self.game.actor == seat else ' '} {sign} "
         return in_ascii(who) if self.ascii else who
 
     def _facts(self, seat: int, cube: bool) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fullprime.action import (
     Action,
     Beavered,
+    Coloured,
     Doubled,
     Named,
     Played,
@@ -37,6 +38,8 @@ def told(before: Game, action: Action) -> str:
             return f"double to {before.stakes.value * 2}"
         case Beavered() | Raccooned():
             return f"{action.name} to {before.offer * 2}"
+        case Coloured(colour):
+            return colour
         case Resigned(multiple):
             return f"resign {before.stakes.points(multiple)}"
         case _:

@@ -41,7 +41,9 @@ class Driver:
         game = self._table.game
         if self._table.broken or not self._table.both_here or game.phase is Phase.OVER:
             return False
-        if game.phase is Phase.OPENING or self._must_pass():
+        if game.phase is Phase.OPENING:
+            return not self._table.record.typed
+        if self._must_pass():
             return True
         return self._waits_for_bot()
 

@@ -7,10 +7,24 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from fullprime.action import Condoned, Decision, Demanded, Played, Seen
+from fullprime.action import (
+    Coloured,
+    Condoned,
+    Decision,
+    Demanded,
+    Misplaced,
+    Mixed,
+    Played,
+    Premature,
+    Reset,
+    Rolled,
+    RolledOff,
+    Seen,
+    Voided,
+)
 from fullprime.errors import Fault, FullprimeError, field_fault, sentences, shorten
 from fullprime.server.problems import coded
-from fullprime.server.record import BetweenGames
+from fullprime.server.record import BetweenGames, TakenBack
 
 MOST_BYTES: Final = 4096
 MOST_STEPS: Final = 40
@@ -37,7 +51,10 @@ class Roll(msgspec.Struct, frozen=True, tag_field="type", tag="roll"):
     """Lets the server roll the dice: clients never do."""
 
 
-Wish = Roll | BetweenGames | Decision | Seen | Demanded | Condoned
+Recorded = Rolled | Voided | Premature | Misplaced | Reset | Mixed | RolledOff | TakenBack
+"""What has happened at a real table, whoever did it: any of its players may type it."""
+
+Wish = Roll | BetweenGames | Decision | Seen | Demanded | Condoned | Coloured | Recorded
 """What a player may send."""
 
 

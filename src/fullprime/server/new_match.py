@@ -8,15 +8,17 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from fullprime.action import Rolled
+from fullprime.dice import Roll
 from fullprime.engine.levels import level, level_for_pr
 from fullprime.errors import BadVariant, field_fault, shorten
-from fullprime.formats import saved
-from fullprime.match import BestOf, Match, Money, Points, Settings, Target
+from fullprime.match import BestOf, Match, Money, Points, Settings, SetUp, Target
 from fullprime.referee import TableRules
 from fullprime.series import Series
 from fullprime.server import bots
 from fullprime.server.clock import ClockRules
 from fullprime.server.problems import InvalidRequest, Problem
+from fullprime.server.record import Record
 from fullprime.store import Kept, Person, Seat
 from fullprime.variant.file import is_path
 
@@ -41,6 +43,22 @@ class RefereeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     illegal_play: Literal["forbid", "must_correct", "opponent_option", "either_may_correct"] = (
         "opponent_option"
     )
+    correction: Literal["whole_roll", "remaining_numbers"] = "whole_roll"
+    premature_roll: Literal["void", "stands"] = "void"
+    die_on_checker: Literal["reroll", "valid"] = "reroll"
+    mix_dice_anytime: bool = True
+    opening_winner_picks_colour: bool = False
+    setup_error_window: Annotated[int, Meta(ge=0, le=99)] = 1
+    dice: Annotated[
+        Literal["rolled", "typed"],
+        Meta(description="By the server, or at a real table and typed in."),
+    ] = "rolled"
+
+    def rules(self) -> TableRules:
+        """What the library knows of it."""
+        return msgspec.convert(
+            {name: getattr(self, name) for name in TableRules.__struct_fields__}, TableRules
+        )
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,28 +72,37 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Literal[0, 1] = 0
     target: Annotated[
         dict[str, str | int | float] | None,
-        Meta(description="points (to), best_of (games) or money (stake) by its type."),
+        Meta(description="points (to), best_of (games) or money (stake: 5 beans) by its type."),
     ] = None
     settings: Settings = Settings()
     referee: bool | RefereeBody = False
     clock: ClockRules | None = None
+    position: Annotated[
+        SetUp | None, Meta(description="Where the first game begins, if not at its beginning.")
+    ] = None
+    dice: Annotated[
+        tuple[int, int] | None, Meta(description="With a position: the roll that is to be played.")
+    ] = None
 
 
 def kept_match(body: NewMatch, person: Person) -> tuple[Kept, Match]:
     """The rows of a new match; rules that contradict each other are refused."""
-    series = _series(body.game)
+    series = known_series(body.game)
     match = Match.start(
         target=_target(body.target, series),
         settings=_settings(body),
         series=series,
         rotation=series.rotation(body.options),
+        begins=body.position,
     )
+    if body.dice:
+        match = _with_dice(match, Roll.of(body.dice))
     me = Seat(person.name, person.id)
     other = _opponent(body, me, match)
     return Kept(
         id=new_id(),
         number=0,
-        start=saved.dump(match),
+        start=Record(match, typed=_typed(body)).file,
         clock=msgspec.json.encode(body.clock).decode() if body.clock else None,
         invite=secrets.token_urlsafe(12) if body.opponent.kind == "invite" else None,
         rematch=None,
@@ -84,12 +111,19 @@ def kept_match(body: NewMatch, person: Person) -> tuple[Kept, Match]:
     ), match
 
 
+def _with_dice(match: Match, dice: Roll) -> Match:
+    if not match.begins:
+        raise Problem(422, "request.dice")
+    return match.apply(Rolled(dice))
+
+
 def new_id() -> str:
     """An id that cannot be guessed."""
     return secrets.token_hex(6)
 
 
-def _series(game: str) -> Series:
+def known_series(game: str) -> Series:
+    """The series or single game of that name; people cannot name files or make up series."""
     if is_path(game) or "," in game or "+" in game:
         raise Problem(422, "request.unknown_game", name=repr(shorten(game, 40)))
     try:
@@ -108,6 +142,8 @@ def _target(body: dict[str, Any] | None, series: Series) -> Target:
         raise InvalidRequest(f"target.type: expected one of {', '.join(TARGETS)}")
     if unknown := fields.keys() - set(shape.__struct_fields__):
         raise InvalidRequest(f"target.{min(unknown)}: unknown field")
+    if shape is Money and isinstance(fields.get("stake"), str) and "unit" not in fields:
+        return Money.of(fields["stake"])
     try:
         target: Target = msgspec.convert(fields, shape)
     except msgspec.ValidationError as error:
@@ -118,9 +154,21 @@ def _target(body: dict[str, Any] | None, series: Series) -> Target:
 def _settings(body: NewMatch) -> Settings:
     if body.settings.referee:
         raise Problem(422, "request.referee")
-    rules = RefereeBody() if body.referee is True else body.referee or None
-    table = TableRules(illegal_play=rules.illegal_play) if rules else None
-    return msgspec.structs.replace(body.settings, referee=table)
+    referee = _referee(body)
+    return msgspec.structs.replace(body.settings, referee=referee.rules() if referee else None)
+
+
+def _referee(body: NewMatch) -> RefereeBody | None:
+    return RefereeBody() if body.referee is True else body.referee or None
+
+
+def _typed(body: NewMatch) -> bool:
+    """Are the dice those of a real table, with both players at it?"""
+    referee = _referee(body)
+    typed = referee is not None and referee.dice == "typed"
+    if typed and body.opponent.kind != "here":
+        raise Problem(422, "request.typed")
+    return typed
 
 
 def _opponent(body: NewMatch, me: Seat, match: Match) -> Seat | None:

@@ -16,7 +16,7 @@ from fullprime.errors import BadVariant, Fault, FullprimeError, shorten
 from fullprime.formats.ids import checked_text, gnubg_id, read_id
 from fullprime.formats.match_id import match_id
 from fullprime.formats.situation import Situation
-from fullprime.formats.stakes_fields import StakesFields
+from fullprime.formats.stakes_fields import MOST_AWAY, StakesFields
 from fullprime.formats.xgid import xgid
 from fullprime.numbers_to_play import Numbers
 from fullprime.position import BAR, HAND, OFF, PLACES, Position
@@ -66,6 +66,9 @@ class PositionBody(msgspec.Struct, forbid_unknown_fields=True):
     dice: list[int] | None = None
     stakes: StakesFields = msgspec.field(default_factory=StakesFields)
     black: bool = False
+    length: Annotated[
+        int, Meta(ge=0, le=MOST_AWAY, description="Points that win the match; 0: as few as can be.")
+    ] = 0
 
 
 @door.get("/position", PositionText)
@@ -94,7 +97,7 @@ def _from_rows(body: PositionBody) -> Json:
     position = Position.of(first.counts(), second.counts(), pinned)
     dice = None if body.dice is None else Roll.of(body.dice)
     stakes = body.stakes.stakes(house_rules=True)
-    told = Situation(upper=body.black, dice=dice, stakes=stakes)
+    told = Situation(upper=body.black, dice=dice, stakes=stakes, match_length=body.length)
     return _answer(load_variant(body.variant), position, told)
 
 
@@ -129,6 +132,7 @@ def _answer(variant: Variant, position: Position, told: Situation) -> Json:
         "dice": list(told.dice) if told.dice else None,
         "left": [] if faults else _left(variant, position, told.dice),
         "stakes": stakes_json(told.stakes),
+        "length": told.length,
         "turn": 0,
         "black": told.upper,
         "ids": {"text": variant.text(position), **_ids(variant, position, told)},

@@ -7,18 +7,24 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from fullprime.action import Accepted, Action, Dropped, Played, Resigned, Seen
+from fullprime.action import Accepted, Action, Dropped, Played, Resigned, Rolled, Seen
 from fullprime.errors import Fault, IllegalAction
 from fullprime.formats import saved
 from fullprime.game import Game, Phase, Result
 from fullprime.match import Match, Money
+from fullprime.referee import ruling
 from fullprime.server.action_text import notation, told
 from fullprime.server.clock import Clock, ClockRules
+from fullprime.server.problems import fault_json
 from fullprime.server.state import LastPlay, last_play
 from fullprime.store import Event, Kept, Seats
 
 COLORS = ("White", "Black")
 """In files, where a player has given no name."""
+CODES = ("board.white", "board.black")
+"""By which a page finds its own words for them."""
+TYPED = {"dice": "entered"}
+"""The note of a match whose dice are thrown at a real table; the terminal reads it, too."""
 UNKNOWN = "?"
 """The name of an opponent who has not come yet."""
 
@@ -33,6 +39,12 @@ class EndSession(msgspec.Struct, frozen=True, tag_field="type", tag="end_session
     """A money session has no end of its own: a player ends it between two games."""
 
     name = "end of the session"
+
+
+class TakenBack(msgspec.Struct, frozen=True, tag_field="type", tag="taken_back"):
+    """The dice that were typed last were typed wrongly."""
+
+    name = "dice taken back"
 
 
 class Abandoned(msgspec.Struct, frozen=True, tag_field="type", tag="abandoned"):
@@ -50,14 +62,14 @@ class TimedOut(msgspec.Struct, frozen=True, tag_field="type", tag="timed_out"):
 
 
 BetweenGames = NextGame | EndSession
-OfMatch = BetweenGames | Abandoned | TimedOut
-"""What happens to the match as a whole, or by the clock."""
+OfMatch = BetweenGames | Abandoned | TakenBack | TimedOut
+"""What the library does not know."""
 Logged = Action | OfMatch
 """What a row of the log may hold."""
+ON_TIME: Final = "time"
+"""How a game ended that was lost on time; the library knows no clock."""
 ABANDONED: Final = "abandonment"
 """How a game ends in which a player leaves the match."""
-ON_TIME: Final = "time"
-"""How a game ends that is lost on time; the library knows no clock."""
 
 
 def decode(action: str) -> Logged:
@@ -83,6 +95,8 @@ class Record(NamedTuple):
     """A player has ended the session, or has left the match."""
     abandoned: Abandoned | None = None
     """Who has left it."""
+    typed: bool = False
+    """The dice are thrown at a real table and typed in."""
 
     @property
     def is_over(self) -> bool:
@@ -104,9 +118,24 @@ class Record(NamedTuple):
     @staticmethod
     def start(kept: Kept) -> Record:
         """Before the first action."""
-        match, _ = saved.load(kept.start)
+        match, notes = saved.load(kept.start)
         rules = msgspec.json.decode(kept.clock, type=ClockRules) if kept.clock else None
-        return Record(named(match, kept.seats), clock=Clock.start(rules) if rules else None)
+        return Record(
+            named(match, kept.seats),
+            clock=Clock.start(rules) if rules else None,
+            typed=notes.items() >= TYPED.items(),
+        )
+
+    @property
+    def file(self) -> bytes:
+        """The match as it is saved."""
+        return saved.dump(self.match, dict(TYPED) if self.typed else None)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Were dice typed last, so that they can still be corrected?"""
+        log = self.match.game.log
+        return self.typed and bool(log) and isinstance(log[-1], Rolled)
 
     def after(self, action: Logged, spent: float = 0.0) -> tuple[Record, Logged]:
         """What follows, and the action as the log keeps it; an illegal one raises."""
@@ -118,6 +147,8 @@ class Record(NamedTuple):
         if isinstance(action, NextGame):
             self._check_open("a new game")
             match, last = self.match.next_game(), None
+        elif isinstance(action, TakenBack):
+            match, last = self._without_dice(), self.last
         elif isinstance(action, TimedOut):
             match, last = _lost_on_time(self.match), self.last
         else:
@@ -125,7 +156,13 @@ class Record(NamedTuple):
             action = match.game.log[-1]
             last = last_play(before, action, self.last)
         clock = self.clock and self.clock.after(before.actor, spent, match.game.actor)
-        return Record(match, self.version + 1, last, clock), action
+        version = self.version + 1
+        return self._replace(match=match, version=version, last=last, clock=clock), action
+
+    def _without_dice(self) -> Match:
+        if not self.can_take_back:
+            raise IllegalAction(TakenBack.name, "IRR-3", Fault("table.no_dice"))
+        return self.match.undo()
 
     def _end(self) -> Record:
         name = EndSession.name
@@ -145,11 +182,10 @@ class Record(NamedTuple):
             raise IllegalAction(name, "STD-PLAY-3", Fault("table.won", name=winner))
         *before, game = self.match.games
         games = (*before, game if game.result else _left(game, _other(action.by)))
-        return Record(
-            msgspec.structs.replace(self.match, games=games),
-            self.version + 1,
-            self.last,
-            self.clock and self.clock.after(game.actor, spent, None),
+        return self._replace(
+            match=msgspec.structs.replace(self.match, games=games),
+            version=self.version + 1,
+            clock=self.clock and self.clock.after(game.actor, spent, None),
             ended=True,
             abandoned=action,
         )
@@ -218,13 +254,21 @@ def named(match: Match, seats: Seats) -> Match:
 def event_json(event: Event, before: Record) -> dict[str, Any]:
     """An event as clients see it."""
     action, game = decode(event.action), before.match.game
-    text = action.name if isinstance(action, OfMatch) else told(game, action)
-    found = {
-        "version": event.version,
-        "seat": event.seat,
-        "action": msgspec.to_builtins(action),
-        "text": text,
-    }
+    found = {"version": event.version, "seat": event.seat, "action": msgspec.to_builtins(action)}
+    if isinstance(action, OfMatch):
+        return {**found, "text": action.name}
     if isinstance(action, Played | Seen):
         found |= {"dice": game.roll, "play": notation(game, action)}
-    return found
+    return {**found, "text": told(game, action), **_ruling_json(before.match, action)}
+
+
+def _ruling_json(match: Match, action: Action) -> dict[str, Any]:
+    """What a referee says about it, where there is one and something to say."""
+    first, second = (
+        Fault.named(code, name) if name == color else name
+        for name, color, code in zip(match.players, COLORS, CODES, strict=True)
+    )
+    said = ruling(match.game, action, (first, second))
+    if said is None:
+        return {}
+    return {"ruling": {**fault_json(said.text), "rule": said.clause, "source": said.source}}

@@ -11,9 +11,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fullprime.errors import Fault
 from fullprime.server.problems import problem
 
+# A picture of the board is drawn from what the page itself has made: hence the blobs.
 POLICY: Final = (
-    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "object-src 'none'"
+    "default-src 'self'; img-src 'self' blob:; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'; object-src 'none'"
 )
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,

@@ -34,6 +34,7 @@ Json = dict[str, Any]
 
 PHASES: Final = {
     Phase.OPENING: "opening",
+    Phase.TO_COLOR: "to_color",
     Phase.TO_ROLL: "to_roll",
     Phase.TO_PLAY: "to_play",
     Phase.TO_NAME: "to_name",
@@ -121,6 +122,7 @@ def game_json(game: Game, last: LastPlay | None) -> Json:
     return {
         "phase": PHASES[game.phase],
         "turn": game.turn,
+        "white": game.white,
         "dice": list(game.roll) if game.roll else None,
         "left": list(game.numbers.left) if _moves(game) and game.numbers else [],
         "rows": rows_json(game.variant, game.position, game.turn),

@@ -13,22 +13,24 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
-from fullprime.action import Demanded, Rolled
+from fullprime.action import Demanded, Mixed, Premature, Rolled, Voided
 from fullprime.dice import Dice
 from fullprime.errors import Fault, FullprimeError, IllegalAction
 from fullprime.game import Game, Phase
+from fullprime.referee import calls
 from fullprime.server import messages
 from fullprime.server.alarm import Alarm
 from fullprime.server.bots import Thinkers
 from fullprime.server.client import Client
 from fullprime.server.driver import Driver
-from fullprime.server.messages import Ask, Wish
+from fullprime.server.messages import Ask, Recorded, Wish
 from fullprime.server.problems import Problem
 from fullprime.server.record import (
     Abandoned,
     BetweenGames,
     Logged,
     Record,
+    TakenBack,
     encode,
     event_json,
     named,
@@ -132,6 +134,8 @@ class Table:
             **play_json(self.record.match),
             **game_json(game, self.record.last),
             **(self._for_actor() if acts else NOTHING_TO_DO),
+            "typed": self.record.typed,
+            "calls": self._calls() if you and self.both_here else [],
             "clock": self._clock_json(),
             "rematch": self.rematch,
             "invite": f"/join/{self.invite}" if self.invite and you else None,
@@ -139,8 +143,17 @@ class Table:
 
     def _for_actor(self) -> Json:
         if self._actor_json is None or self._actor_json[0] != self.version:
-            self._actor_json = self.version, actor_json(self.game)
+            shown = actor_json(self.game)
+            if self.record.typed:  # the dice are thrown at the table
+                shown["can"] = [verb for verb in shown["can"] if verb != "roll"]
+            self._actor_json = self.version, shown
         return self._actor_json[1]
+
+    def _calls(self) -> list[str]:
+        """What its players can type in besides their own actions, at a real table."""
+        if not self.record.typed:
+            return []
+        return [*calls(self.game), *(["take back"] if self.record.can_take_back else [])]
 
     def _players(self) -> list[Json]:
         seats = zip(self.seats, self.here(), strict=True)
@@ -226,8 +239,11 @@ class Table:
         seat = self._seat(client, ask)
         if ask.version != self.version:
             raise _Stale(Fault("table.version", n=self.version))
-        action = self._action(wish, seat)
-        await self.commit([(seat, action)], client.person, ask.ack)
+        if isinstance(wish, Recorded):
+            actions = self._recorded(wish)
+        else:
+            actions = [(seat, self._action(wish, seat))]
+        await self.commit(actions, client.person, ask.ack)
         return self.version
 
     def _seat(self, client: Client, ask: Ask) -> int:
@@ -250,11 +266,31 @@ class Table:
             raise _Refused(Fault("table.turn"))
         if not isinstance(wish, messages.Roll):
             return wish
+        if self.record.typed:
+            raise _Refused(Fault("table.typed"))
         if self.game.phase is Phase.OPENING:
             raise _Refused(Fault("table.opening"))
         if "roll" not in self.game.verbs:
             self._refuse_roll()
         return self.throw()
+
+    def _recorded(self, wish: Recorded) -> list[tuple[int | None, Logged]]:
+        """What has happened at a real table, as the log keeps it, and whose doing it was."""
+        if not self.record.typed:
+            raise _Refused(Fault("table.screen"))
+        game = self.game
+        match wish:
+            case Premature():
+                return [(1 - game.turn, wish)]
+            case Mixed(caller):
+                return [(caller, wish)]
+            case Voided(dice, reason) if self.record.can_take_back:
+                shown = dice or game.log[-1].dice  # type: ignore[union-attr]
+                return [(None, TakenBack()), (None, Voided(shown, reason))]
+            case Rolled() | Voided():
+                return [(game.actor, wish)]
+            case _:
+                return [(None, wish)]
 
     def _refuse_roll(self) -> None:
         """Raises, with the rule; the dice stay in the cup."""

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from fullprime.action import (
+    COLOURS,
     MULTIPLES,
     Accepted,
     Action,
     Beavered,
+    Coloured,
     Declined,
     Doubled,
     Dropped,
@@ -22,7 +24,7 @@ from fullprime.action import (
     Took,
 )
 from fullprime.dice import EnteredDice, Roll
-from fullprime.errors import FullprimeError, IllegalAction, sentences, shorten
+from fullprime.errors import BadAction, FullprimeError, IllegalAction, sentences, shorten
 from fullprime.game import Phase
 from fullprime.glossary import find_term, terms
 from fullprime.rulebook import rules_of
@@ -54,6 +56,8 @@ def obey(table: Table, line: str) -> None:
         _in_the_game(table, verb, referee.COMMANDS[verb], rest.strip())
     elif table.game.phase is Phase.TO_NAME and line[:1].isdecimal() and "/" not in line:
         _in_the_game(table, "name", name, line)
+    elif table.game.phase is Phase.TO_COLOR and line.lower() in COLOURS:
+        _in_the_game(table, "color", color, line)
     elif table.waits_for_real_dice and "/" not in line:
         _in_the_game(table, "roll", type_dice, line)
     elif line.isdecimal():
@@ -117,6 +121,14 @@ def name(table: Table, text: str) -> None:
         table.io.say("Name the doublet by its number, 1 to 6.")
     else:
         table.game.apply(Named(1))  # raises, with the rule
+
+
+def color(table: Table, text: str) -> None:
+    """`color white`, or the color alone while it is asked for."""
+    wanted = COLOURS.get(text.lower())
+    if wanted is None:
+        raise BadAction("which color? Type: color white, or color black")
+    table.apply(Coloured(wanted))
 
 
 def enter(table: Table, text: str) -> None:
@@ -195,6 +207,7 @@ def _nothing_to_play(table: Table) -> bool:
 _FIRST: Final = {
     Phase.OFFERED: "the double is answered: take or pass",
     Phase.RESIGNING: "the offer is answered: accept or decline",
+    Phase.TO_COLOR: "a color is chosen: white or black",
     Phase.TO_NAME: "a doublet is named, such as name 6",
 }
 
@@ -329,6 +342,7 @@ IN_THE_GAME: Final[dict[str, Callable[[Table, str], None]]] = {
     "roll": roll,
     "undo": undo,
     "name": name,
+    "color": color,
     "moves": moves,
     "hint": hint,
     "pass": passing,

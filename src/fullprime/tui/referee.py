@@ -9,7 +9,6 @@ from typing import Final, Literal
 import msgspec
 
 from fullprime.action import (
-    Coloured,
     Condoned,
     Demanded,
     Misplaced,
@@ -37,7 +36,6 @@ _CHOICES: Final[dict[str, Literal["seats", "checkers", "dice"]]] = {
     "checkers": "checkers",
     "dice": "dice",
 }
-_COLOURS: Final[dict[str, Literal["white", "black"]]] = {"white": "white", "black": "black"}
 
 VOID_HELP: Final = (
     ("cocked, off", "the throw is void: a die does not lie flat, or is off the right-hand half"),
@@ -52,7 +50,6 @@ HELP: Final = (
     ("reset", "correct a wrong set-up"),
     ("mix NAME", "NAME wants the dice mixed"),
     ("rolloff seats 5-3", "a throw for seats, checkers or dice before the game"),
-    ("color white", "what the winner of the opening throw wants to play"),
 )
 
 
@@ -148,14 +145,6 @@ def rolloff(table: Table, rest: str) -> None:
     table.apply(RolledOff(what, Roll.parse(dice)))
 
 
-def color(table: Table, rest: str) -> None:
-    """`color white`."""
-    wanted = _COLOURS.get(rest.lower())
-    if wanted is None:
-        raise BadAction("which color? Type: color white, or color black")
-    table.apply(Coloured(wanted))
-
-
 COMMANDS: Final[dict[str, Command]] = {
     "cocked": _void("cocked"),
     "off": _void("off_board"),
@@ -169,7 +158,6 @@ COMMANDS: Final[dict[str, Command]] = {
     "reset": lambda table, _rest: table.apply(Reset()),
     "mix": mix,
     "rolloff": rolloff,
-    "color": color,
 }
 
 

@@ -12,6 +12,7 @@ from fullprime.action import (
     Accepted,
     Action,
     Beavered,
+    Coloured,
     Declined,
     Doubled,
     Dropped,
@@ -44,6 +45,7 @@ HELP: Final = (
     ("8/5 6/5", "play; bar/21* enters and hits, 24/18(2) is two, 6/off bears off"),
     ("8/5", "one step; the rest may follow on the next line"),
     ("name 6", "the doublet to take after 2-1, in games that give one"),
+    ("color white", "or black: the winner of the opening throw, where that is agreed"),
     ("undo", "take back what was entered last, or real dice typed wrongly"),
     ("moves", "list the legal plays; a number then picks one"),
     ("hint", "the best plays (a number picks one); before a roll, the chances"),
@@ -118,8 +120,8 @@ def _target(target: Target) -> str:
             return f"match to {to}"
         case BestOf(games):
             return f"best of {games}"
-        case Money(stake):
-            return f"money at {stake:f} a point"
+        case Money():
+            return f"money at {target.amount(1)} a point"
         case _:
             assert_never(target)
 
@@ -141,8 +143,13 @@ def rules_lines(match: Match, width: int) -> list[str]:
         ("Beavers", animals.get(settings.beavers, f"up to {settings.beavers} in a row")),
         ("Automatic doubles", "off" if settings.murphy == 0 else ties),
         ("Closed out", "passes" if settings.skip_closed_out else "rolls anyway"),
+        *(
+            [("Winner picks color", "on")]
+            if settings.winner_picks_color and not settings.referee
+            else []
+        ),
         ("House rules", _on(settings.house_rules)),
-        *_referee_rows(settings.referee),
+        *_referee_rows(settings.table_rules),
     )
     return _two_columns(rows, width)
 
@@ -182,8 +189,10 @@ def money_score(match: Match, names: Names) -> str:
     if first == second:
         return "even"
     ahead = 0 if first > second else 1
-    points = _points(abs(first - second))
-    return f"{names[ahead]} is {points} ahead ({abs(match.balance):f})"
+    points = abs(first - second)
+    if not isinstance(match.target, Money) or not match.target.unit:
+        return f"{names[ahead]} is {_points(points)} ahead ({abs(match.balance):f})"
+    return f"{names[ahead]} is {match.target.amount(points)} ahead ({_points(points)})"
 
 
 # What has happened -----------------------------------------------------------------------------
@@ -192,7 +201,7 @@ def money_score(match: Match, names: Names) -> str:
 def told(game: Game, action: Action, names: Names, play: str = "") -> str:
     """The action in words; `game` is the game before it, `play` how a play is to be written."""
     who = "" if game.actor is None else names[game.actor]
-    if isinstance(action, TableAction):
+    if isinstance(action, TableAction) or (isinstance(action, Coloured) and game.table):
         return str(ruling(game, action, names))
     match action:
         case Rolled():
@@ -218,6 +227,8 @@ def told(game: Game, action: Action, names: Names, play: str = "") -> str:
             return f"{who} offers to resign {resignation(game, action.multiple)}."
         case Accepted():
             return f"{who} accepts."
+        case Coloured(colour):
+            return f"{who} takes {colour}."
         case Declined():
             return f"{who} declines; play goes on."
         case _:
@@ -350,6 +361,8 @@ def expected(game: Game, names: Names, real_dice: bool = False) -> str:
             typing = f"type both, {names[0]}'s first, such as 5-3 (or help)."
             how = typing if real_dice else "Enter. (help lists what you can type)"
             return f"Opening throw, one die each: {how}"
+        case Phase.TO_COLOR:
+            return f"{who}: choose your color: white or black?"
         case Phase.TO_ROLL:
             return f"{who}: {_before_roll(game, real_dice)}."
         case Phase.TO_NAME:
@@ -423,6 +436,10 @@ def untimely(game: Game, verb: str) -> str:
         return "answer the illegal play first"
     if phase is Phase.OFFERED:
         return _wrong_animal(game, verb) or f"answer the {offered(game.animals)} first"
+    if phase is Phase.TO_COLOR:
+        return "choose white or black first"
+    if verb == "color":
+        return "the colors are settled"
     if phase is Phase.TO_NAME:
         return "name a doublet first"
     if phase is Phase.TO_PLAY:

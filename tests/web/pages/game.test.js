@@ -22,6 +22,7 @@ import {
 } from "../../../src/fullprime/web/js/game/position.js";
 import { questionOf } from "../../../src/fullprime/web/js/game/question.js";
 import { eventText, isFair } from "../../../src/fullprime/web/js/game/sayings.js";
+import { money } from "../../../src/fullprime/web/js/words.js";
 
 const row = (counts, more = {}) => {
   const points = Array(24).fill(0);
@@ -164,6 +165,11 @@ test("under the thumb every button keeps its place, and the main one comes last"
   assert.deepEqual(row({}, false), ["double", "roll"]);
   const beaver = { phase: "offered", can: ["take", "drop", "beaver"] };
   assert.deepEqual(row(beaver), ["drop", "beaver", "take"]);
+});
+
+test("an amount is counted in what is played for", () => {
+  assert.equal(money("15", "beans"), "15\u00a0beans");
+  assert.equal(money("0.50"), "0.5");
 });
 
 test("a play can be confirmed when it may end, and undone when it has begun", () => {

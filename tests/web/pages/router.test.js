@@ -18,8 +18,8 @@ test("values are decoded, and what cannot be decoded is no address", () => {
 
 test("every page has its address", () => {
   const addresses = ["/", "/new", "/games", "/matches", "/match/x", "/match/x/replay", "/join/c", "/editor"];
-  addresses.push("/games/tapa", "/glossary");
-  addresses.push("/position/backgammon/24:2~24:2", "/settings", "/about", "/api");
+  addresses.push("/games/tapa", "/glossary", "/position/backgammon/24:2~24:2", "/print");
+  addresses.push("/settings", "/about", "/api");
   for (const path of addresses) assert.ok(find(path), path);
   assert.equal(find("/nothing"), null);
   assert.equal(find("/openapi.json"), null);

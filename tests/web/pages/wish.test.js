@@ -52,7 +52,10 @@ test("a level is asked for only where a net plays, a referee only between people
   assert.equal(request(USUAL, { cube: true, net: false }).opponent.level, null);
   const wish = { ...USUAL, referee: true };
   assert.equal(request(wish, KNOWS).referee, false);
-  assert.equal(request({ ...wish, opponent: "here" }, KNOWS).referee, true);
+  assert.equal(request({ ...wish, opponent: "invite" }, KNOWS).referee, true);
+  const table = { illegal_play: "must_correct" };
+  const typed = { dice: "typed", illegal_play: "must_correct" };
+  assert.deepEqual(request({ ...wish, opponent: "here", table }, KNOWS).referee, typed);
 });
 
 test("Crawford is said only where it is not as usual", () => {

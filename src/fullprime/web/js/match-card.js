@@ -72,7 +72,7 @@ export function standing(match) {
 export function stateMark(match) {
   const state = standing(match);
   const looks = { turn: "chip mine", waiting: "chip", open: "chip" };
-  const style = looks[/** @type {keyof typeof looks} */ (state)] ?? `result ${state}`;
+  const style = looks[/** @type {keyof typeof looks} */ (state)] ?? `result is-${state}`;
   return h("span", { class: style }, t(`matches.${state}`));
 }
 
@@ -88,5 +88,5 @@ export function aboutText({ variant, series, target }) {
 export function targetText(target) {
   if (target.type === "points") return t("target.points", { n: target.to });
   if (target.type === "best_of") return t("target.best_of", { n: target.games });
-  return t("target.money", { stake: money(target.stake) });
+  return t("target.money", { stake: money(target.stake, target.unit) });
 }

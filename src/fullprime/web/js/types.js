@@ -23,7 +23,7 @@
  * @property {boolean} seated
  *
  * @typedef {{type: "points", to: number} | {type: "best_of", games: number}
- *   | {type: "money", stake: string}} Target
+ *   | {type: "money", stake: string, unit?: string}} Target
  *
  * @typedef {object} Result
  * @property {Seat | null} winner
@@ -42,6 +42,7 @@
  * @property {Step[]} [steps]
  * @property {number} [number]
  * @property {number} [multiple]
+ * @property {"white" | "black"} [colour]
  *
  * @typedef {object} Happening
  * @property {[number, number]} [dice] of a play
@@ -50,6 +51,7 @@
  * @property {Seat | null} seat
  * @property {Action} action
  * @property {string} text
+ * @property {import("./words.js").Message & {rule: string, source: string}} [ruling] of a referee
  *
  * @typedef {object} LastPlay
  * @property {Seat} seat
@@ -68,6 +70,7 @@
  * @property {Seat} turn
  * @property {[number, number]} score
  * @property {string} phase
+ * @property {number | null} [white] the seat with the light checkers, where that was chosen
  * @property {LastPlay | null} last
  *
  * @typedef {object} Match
@@ -92,6 +95,8 @@
  * @property {number[]} resignations
  * @property {Walk | null} walk
  * @property {boolean} free
+ * @property {boolean} typed are the dice those of a real table?
+ * @property {string[]} calls what can be recorded there now
  * @property {Result | null} result of this game
  * @property {(Result & {variant: {id: string, name: string}})[]} results of all games that are over
  * @property {Seat | null} winner

@@ -43,7 +43,7 @@ const parts = new Map();
 
 /** @param {string} file @returns {Promise<Record<string, Text>>} */
 async function wordsIn(file) {
-  return (await fetch(`/static/words/${file}`)).json();
+  return (await fetch(new URL(`../words/${file}`, import.meta.url))).json();
 }
 
 /** @param {string} code @param {Record<string, Text>} texts */
@@ -130,10 +130,11 @@ export function number(value, options) {
   return new Intl.NumberFormat(language, options).format(value);
 }
 
-/** An amount of money or counters, down to the smallest stake there is.
- * @param {string | number} value */
-export function money(value) {
-  return number(Number(value), { maximumFractionDigits: 6 });
+/** An amount of money or beans, down to the smallest stake there is, and what it is counted in.
+ * @param {string | number} value @param {string} [unit] */
+export function money(value, unit = "") {
+  const amount = number(Number(value), { maximumFractionDigits: 6 });
+  return unit ? `${amount}\u00a0${unit}` : amount;
 }
 
 /** @param {number} value 0 to 1 */

@@ -25,9 +25,11 @@ export function sceneOf(board, state, rows, between) {
     bar: hasBar(state.board, rows),
     cube: !!state.cube?.on,
     texture,
+    supply: board.editor !== null,
   };
   const dice = diceOf(board, state, between);
-  return { state, rows, look, dice, light: board.light, moving: mayMove(animate) };
+  const supply = board.editor?.supply ?? null;
+  return { state, rows, look, dice, light: board.light, moving: mayMove(animate), supply };
 }
 
 /** As long as none are on the table, the dice of the last play are shown.
@@ -100,8 +102,8 @@ function openTargets(board, hand, from) {
  * @param {Seen} seen @returns {SVGElement[]} */
 function lastMarks({ play, editor, options }, { last }, seen) {
   if (editor) return [];
-  if (play?.path.length) return playMarks(seen, { seat: play.seat, steps: stepsOf(play) });
-  return last && options.showLast ? playMarks(seen, last) : [];
+  if (play?.path.length) return playMarks(seen, { seat: play.seat, steps: stepsOf(play) }, "arrived");
+  return last && options.showLast ? playMarks(seen, last, "arrived before") : [];
 }
 
 /** @param {Seen} seen @param {Hand} hand @param {string} key */

@@ -55,7 +55,8 @@ function spread(area, found, size) {
   for (const { seat, checkers, held } of found) {
     for (let number = 1; number <= checkers; number++) {
       if (list.length) depth += number === 1 ? between : apart;
-      const last = number === checkers && number > MANY && apart < size - 0.01;
+      const high = area.supply ? !area.label : number > MANY && apart < size - 0.01;
+      const last = number === checkers && high;
       const at = { x: area.x + area.dx * depth, y: area.y + area.dy * depth };
       const count = last ? checkers : 0;
       list.push({ seat, key: area.key, ...at, count, held, away: !!area.away, size });

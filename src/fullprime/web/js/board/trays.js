@@ -7,6 +7,7 @@ import { CUBE, EDGE } from "./geometry.js";
 
 const HIGH = 294;
 const MARGIN = 4;
+const PILE = 46; // how far a pile of checkers leans, in units
 
 /** The hollow in a corner. @param {Plan} plan @param {Quarter} where @returns {Box} */
 export function trayBox({ width, height, rim, isLeft }, { upper, home }) {
@@ -18,7 +19,10 @@ export function trayBox({ width, height, rim, isLeft }, { upper, home }) {
 export function trayAreas(plan, { off, hand, cube }) {
   const cubes = plan.look.cube ? cube : [];
   return [
-    ...off.map((corner) => onEdge(plan, corner, off.filter((other) => same(other, corner)))),
+    ...off.map((corner) => {
+      const lanes = off.filter((other) => same(other, corner));
+      return plan.look.supply ? pile(plan, corner, lanes) : onEdge(plan, corner, lanes);
+    }),
     ...hand.map((corner) => {
       const begin = cubes.some((other) => same(other, corner)) ? plan.cubeRim - plan.rim + CUBE / 2 : 0;
       return lyingFlat(plan, corner, hand.filter((other) => same(other, corner)), begin);
@@ -44,6 +48,20 @@ function onEdge(plan, corner, lanes) {
   const y = upper ? box.y + margin : box.y + box.h - margin;
   const room = box.h - 2 * margin;
   return { key: `off${seat}`, box, x, y, dx: 0, dy: upper ? 1 : -1, room, edge: w - 6, label };
+}
+
+/** While a position is set up: a pile of those that are not on the board, and how many they are; the
+ * piles of two seats one behind the other.
+ * @param {Plan} plan @param {Corner} corner @param {Corner[]} lanes @returns {Area} */
+function pile(plan, corner, lanes) {
+  const tray = trayBox(plan, corner);
+  const h = tray.h / lanes.length;
+  const box = { ...tray, y: tray.y + h * lanes.indexOf(corner), h };
+  const x = box.x + box.w / 2;
+  const middle = box.y + h / 2;
+  const y = middle + PILE / 2;
+  const label = { x, y: y + plan.checker / 2 + 20 };
+  return { key: `off${corner.seat}`, box, x, y, dx: 0, dy: -1, room: PILE, label, supply: true };
 }
 
 /** In hand: flat, ready to be played, the checkers of two seats one behind the other.
@@ -90,7 +108,7 @@ export function pockets(plan, { off, hand }) {
     ...off.map((corner) => {
       const box = pocket(plan, corner, inwards(corner, plan.checker), plan.checker);
       const [x, y] = [box.x + box.w / 2, box.y + box.h / 2];
-      return { key: `off${corner.seat}`, box, x, y, dx: 0, dy: 0, room: 0, away: true };
+      return { key: `off${corner.seat}`, box, x, y, dx: 0, dy: 0, room: 0, away: !plan.look.supply, supply: plan.look.supply };
     }),
   ];
 }

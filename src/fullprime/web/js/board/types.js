@@ -81,6 +81,7 @@
  * @property {Seat | null} [brush]
  * @property {(rows: [Row, Row]) => void} onEdit
  * @property {() => void} [onIdle]  A click has changed nothing.
+ * @property {(left: number) => string} supply  What stands at the checkers that are not placed.
  *
  * @typedef {"wide" | "upright" | "flat"} Form  With trays; narrow; a phone on its side.
  *
@@ -137,6 +138,7 @@
  * @property {boolean} bar  Is there one?
  * @property {boolean} cube
  * @property {boolean} texture
+ * @property {boolean} [supply]  Checkers borne off lie flat, to be taken from there.
  *
  * @typedef {object} Area  A place on the picture; x and y are the middle of its first checker.
  * @property {string} key
@@ -147,6 +149,7 @@
  * @property {number} dy
  * @property {number} room  How far the last may be from the first.
  * @property {number} [edge]  Checkers stand on edge, this wide.
+ * @property {boolean} [supply]  A pile to take from.
  * @property {boolean} [away]  Its checkers are not seen: the page shows them beside the board.
  * @property {number} [seated]  Radius of the seat under each checker.
  * @property {Spot} [label]  Of its number, or of how many are there.
@@ -194,6 +197,7 @@
  * @property {{seat: Seat, dice: Die[], past: boolean} | null} dice
  * @property {Seat} light  The seat with the light checkers.
  * @property {boolean} moving  With motion.
+ * @property {((left: number) => string) | null} supply  The words at a pile to take from.
  */
 
 export {};

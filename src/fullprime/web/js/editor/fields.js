@@ -1,116 +1,142 @@
-/** Dice, cube, score and side to move of a position. */
+/** Below the board: who plays, dice, cube and its owner, score. */
 
-import { h } from "../dom.js";
-import { segmented, field, select, tick } from "../page.js";
+import { button, h } from "../dom.js";
+import { checkerGlyph, dieGlyph } from "../game/glyphs.js";
+import { segmented } from "../page.js";
 import { number, t } from "../words.js";
-import { otherSide } from "./setup.js";
+import { otherSide, scoreOf, withDie } from "./setup.js";
+import { askStakes } from "./stakes.js";
 
 /** @typedef {import("./setup.js").Setup} Setup */
 
-const FACES = ["1", "2", "3", "4", "5", "6"];
-const CUBES = Array.from({ length: 13 }, (_, turned) => String(2 ** turned));
+const FACES = [1, 2, 3, 4, 5, 6];
+/** The values of the cube, as many at once as there is room for. */
+const CUBES = [
+  [1, 2, 4, 8],
+  [16, 32, 64, 128],
+  [256, 512, 1024, 2048, 4096],
+];
 
-/** @param {Setup} setup @param {boolean} doubles does the game know the cube?
- * @param {(setup: Setup) => void} changed */
-export function setupFields(setup, doubles, changed) {
+/** @param {Setup} setup @param {{doubles: boolean, waiting: number[]}} how does the game know the
+ *   cube? and a die that waits for the other
+ * @param {(setup: Setup, waiting?: number[]) => void} changed */
+export function setupFields(setup, { doubles, waiting }, changed) {
   return [
     sideField(setup, changed),
-    diceField(setup, changed),
+    diceField(setup, waiting, changed),
     doubles && cubeField(setup, changed),
+    doubles && ownerField(setup, changed),
     scoreField(setup, doubles, changed),
   ];
 }
 
-/** @param {Setup} setup @param {(setup: Setup) => void} changed */
-function sideField(setup, changed) {
-  /** @type {[string, string][]} */
-  const sides = [
-    ["white", t("editor.white")],
-    ["black", t("editor.black")],
-  ];
-  return segmented(t("editor.side"), sides, setup.black ? "black" : "white", () =>
-    changed(otherSide(setup)),
-  );
+/** @param {boolean} light */
+function sideName(light) {
+  return [checkerGlyph(light), t(light ? "editor.white" : "editor.black")];
 }
 
 /** @param {Setup} setup @param {(setup: Setup) => void} changed */
-function diceField(setup, changed) {
-  /** @type {[string, string][]} */
-  const faces = [
-    ["", "–"],
-    ...FACES.map((n) => /** @type {[string, string]} */ ([n, number(Number(n))])),
-  ];
-  const dice = [0, 1].map((i) => {
-    const list = select(faces, String(setup.dice?.[i] ?? ""), () => set(i, list.value));
-    list.setAttribute("aria-label", t(`editor.die${i + 1}`));
-    return list;
-  });
+function sideField(setup, changed) {
+  return segmented(
+    t("editor.side"),
+    [
+      ["white", sideName(true)],
+      ["black", sideName(false)],
+    ],
+    setup.black ? "black" : "white",
+    () => changed(otherSide(setup)),
+  );
+}
 
-  /** One die alone is no roll: the other follows it, and both go together.
-   * @param {number} i @param {string} value */
-  function set(i, value) {
-    const other = setup.dice?.[1 - i] ?? Number(value);
-    const roll = /** @type {[number, number]} */ (
-      i ? [other, Number(value)] : [Number(value), other]
+/** @param {Setup} setup @param {number[]} waiting
+ * @param {(setup: Setup, waiting?: number[]) => void} changed */
+function diceField(setup, waiting, changed) {
+  const dice = setup.dice ?? waiting;
+  const faces = FACES.map((face) => {
+    const times = dice.filter((die) => die === face).length;
+    const press = () => {
+      const next = withDie(dice, face);
+      const [first, second] = next;
+      const roll = first && second ? /** @type {[number, number]} */ ([first, second]) : null;
+      changed({ ...setup, dice: roll }, roll ? [] : next);
+    };
+    const label = t(times === 2 ? "editor.die.twice" : "editor.die", { n: face });
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "face",
+        "data-face": String(face),
+        "aria-label": label,
+        "aria-pressed": String(times > 0),
+        onclick: press,
+      },
+      dieGlyph(face, !setup.black),
+      times === 2 && h("b", { "aria-hidden": "true" }, "×2"),
     );
-    changed({ ...setup, dice: value ? roll : null });
-  }
-  return h("fieldset", { class: "pair" }, h("legend", null, t("editor.dice")), dice);
+  });
+  return h(
+    "fieldset",
+    { class: "faces" },
+    h("legend", null, t("editor.dice")),
+    h("div", null, faces),
+  );
 }
 
 /** @param {Setup} setup @param {(setup: Setup) => void} changed */
 function cubeField(setup, changed) {
   const { stakes } = setup;
-  const set = (/** @type {Partial<Setup["stakes"]>} */ more) =>
-    changed({ ...setup, stakes: { ...stakes, ...more } });
-  /** @type {[string, string][]} */
-  const owners = [
-    ["", t("editor.centred")],
-    ["me", t("editor.mover")],
-    ["opponent", t("editor.other")],
+  const shown = CUBES.findIndex((values) => values.includes(stakes.cube));
+  const values = CUBES[shown] ?? [1];
+  const further = (CUBES[shown + 1] ?? CUBES[0] ?? [1])[0] ?? 1;
+  const more = ["…", h("span", { class: "unseen" }, t("editor.cube.more"))];
+  /** @type {[string, import("../dom.js").Child | import("../dom.js").Child[]][]} */
+  const choices = [
+    ...values.map((n) => /** @type {[string, string]} */ ([String(n), number(n)])),
+    [String(further), more],
   ];
-  const value = select(
-    CUBES.map((n) => [n, number(Number(n))]),
-    String(stakes.cube),
-    (n) => set({ cube: Number(n), owner: n === "1" ? null : stakes.owner }),
-  );
-  // An owned cube has been turned.
-  const owner = select(owners, stakes.owner ?? "", (who) =>
-    who === "me" || who === "opponent"
-      ? set({ owner: who, cube: Math.max(2, stakes.cube) })
-      : set({ owner: null }),
-  );
-  value.setAttribute("aria-label", t("editor.cube"));
-  owner.setAttribute("aria-label", t("editor.owner"));
-  return h("fieldset", { class: "pair cube" }, h("legend", null, t("editor.cube")), value, owner);
+  return segmented(t("editor.cube"), choices, String(stakes.cube), (value) => {
+    const cube = Number(value);
+    changed({ ...setup, stakes: { ...stakes, cube, owner: cube === 1 ? null : stakes.owner } });
+  });
 }
 
-/** @param {Setup} setup @param {boolean} doubles @param {(setup: Setup) => void} changed */
+/** An owned cube has been turned. @param {Setup} setup @param {(setup: Setup) => void} changed */
+function ownerField(setup, changed) {
+  const { stakes, black } = setup;
+  const mover = black ? "black" : "white";
+  const other = black ? "white" : "black";
+  const owner = stakes.owner === null ? "" : stakes.owner === "me" ? mover : other;
+  return segmented(
+    t("editor.owner"),
+    [
+      ["white", t("editor.white")],
+      ["", t("editor.centred")],
+      ["black", t("editor.black")],
+    ],
+    owner,
+    (color) => {
+      if (!color) return changed({ ...setup, stakes: { ...stakes, owner: null } });
+      const who = color === mover ? "me" : "opponent";
+      changed({ ...setup, stakes: { ...stakes, owner: who, cube: Math.max(2, stakes.cube) } });
+    },
+  );
+}
+
+/** What the game is played for; more of it is asked in a dialogue.
+ * @param {Setup} setup @param {boolean} doubles @param {(setup: Setup) => void} changed */
 function scoreField(setup, doubles, changed) {
-  const { stakes } = setup;
-  const set = (/** @type {Partial<Setup["stakes"]>} */ more) =>
-    changed({ ...setup, stakes: { ...stakes, ...more } });
-  const away = stakes.away;
-  const match = tick(t("editor.match"), away !== null && away !== undefined, (on) =>
-    set({ away: on ? [5, 5] : null, crawford: false }),
-  );
-  if (!away)
-    return h(
-      "div",
-      null,
-      match,
-      doubles && tick(t("editor.jacoby"), Boolean(stakes.jacoby), (jacoby) => set({ jacoby })),
-    );
-  const needs = [0, 1].map((i) => {
-    const input = h("input", { type: "number", min: "1", max: "64", value: String(away[i]) });
-    input.addEventListener("change", () => {
-      const n = Math.max(1, Math.min(64, Number(input.value) || 1));
-      set({ away: i ? [away[0], n] : [n, away[1]] });
-    });
-    return field(t(i ? "editor.away.other" : "editor.away.mover"), input);
-  });
-  const crawford = doubles && tick(t("editor.crawford"), Boolean(stakes.crawford), (on) =>
-    set({ crawford: on }),
-  );
-  return h("div", null, match, h("div", { class: "row top" }, needs), crawford);
+  const score = scoreOf(setup);
+  const { length, stakes } = setup;
+  const legend = length === null ? t("editor.score.money") : t("editor.score", { n: length });
+  const text = score ? score.map((n) => number(n)).join(" – ") : t("editor.money");
+  const signs = [
+    stakes.crawford && t("editor.sign.crawford"),
+    stakes.jacoby && t("editor.sign.jacoby"),
+    stakes.beavers && t("editor.sign.beavers"),
+  ].filter((sign) => sign);
+  const open = button(text, () => askStakes(setup, doubles, changed), { class: "score-field" });
+  if (signs.length) open.append(h("small", null, signs.join(", ")));
+  open.setAttribute("aria-label", `${legend}: ${[text, ...signs].join(", ")}`);
+  return h("fieldset", null, h("legend", { "aria-hidden": "true" }, legend), open);
 }

@@ -1,25 +1,20 @@
-/** Where a position is pasted, and what can be read of it without the server. */
+/** A position that is pasted anywhere on the page, and what can be read of it without the server. */
 
-import { h } from "../dom.js";
-import { field } from "../page.js";
 import { find } from "../router.js";
-import { t } from "../words.js";
 
-/** @param {(text: string) => void} read what was pasted, if it is anything at all */
-export function pasteField(read) {
-  const box = h("input", { type: "text", dir: "ltr", spellcheck: false, autocomplete: "off" });
-  const form = h(
-    "form",
-    { class: "copyable" },
-    field(t("editor.paste"), box, t("editor.paste.help")),
-    h("button", { type: "submit" }, t("editor.read")),
-  );
-  form.addEventListener("submit", (event) => {
+/** Hands over what is pasted, unless it goes into a field that is not about positions.
+ * @param {(text: string) => void} read @returns {() => void} ends it */
+export function listenToPaste(read) {
+  const pasted = (/** @type {ClipboardEvent} */ event) => {
+    const field = event.target instanceof Element && event.target.closest("input, textarea");
+    if (field && !field.closest(".id-line")) return;
+    const text = event.clipboardData?.getData("text").trim();
+    if (!text) return;
     event.preventDefault();
-    const text = box.value.trim();
-    if (text) read(text);
-  });
-  return form;
+    read(text);
+  };
+  document.addEventListener("paste", pasted);
+  return () => document.removeEventListener("paste", pasted);
 }
 
 /** The path to a position in a link, from any host; null if it is none.

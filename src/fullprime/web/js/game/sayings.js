@@ -2,7 +2,7 @@
 
 import { toPlay } from "../board/dice.js";
 import { myName } from "../settings.js";
-import { money, number, t } from "../words.js";
+import { money, number, sentence, t, worded } from "../words.js";
 import { whiteSeat } from "./colours.js";
 import { playText } from "./history.js";
 
@@ -83,7 +83,8 @@ export function balanceText(state) {
   const balance = Number(state.balance);
   if (balance === 0) return t("session.even");
   const winner = balance > 0 ? 0 : 1;
-  const values = { name: playerName(state, winner), total: money(Math.abs(balance)) };
+  const unit = state.target.type === "money" ? state.target.unit : "";
+  const values = { name: playerName(state, winner), total: money(Math.abs(balance), unit) };
   return isYours(state, winner) ? t("session.you", values) : t("session.name", values);
 }
 
@@ -114,6 +115,7 @@ export function answerText(events, state) {
  * @param {import("../types.js").Happening} event @param {State} state */
 export function eventText(event, state) {
   const { action } = event;
+  if (event.ruling) return sentence(worded(event.ruling));
   const seat = event.seat;
   const name = seat === null || seat === undefined ? "" : playerName(state, seat);
   const dice = action.dice ? diceText(action.dice) : "";
@@ -125,6 +127,7 @@ export function eventText(event, state) {
     dice,
     value: state.cube.value,
     n: action.number ?? action.multiple ?? 1,
+    color: action.colour ? t(`board.${action.colour}`) : "",
   });
   return text === key ? event.text : text;
 }

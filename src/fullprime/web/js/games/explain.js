@@ -6,8 +6,10 @@ import { number, t } from "../words.js";
 
 /** The families that have one, and how it is drawn. @type {Record<string, () => SVGElement>} */
 const DRAWINGS = {
-  empty: () => drawing(checker(22, 24), checker(22, 40), checker(22, 56), arrow(54), checker(106, 38)),
-  pinning: () => drawing(checker(24, 38, "dark"), arrow(54), checker(108, 48, "dark"), checker(108, 32)),
+  empty: () =>
+    drawing(...[24, 40, 56].map((y) => checker(22, y)), arrow(54), checker(106, 38), entered(142)),
+  pinning: () =>
+    drawing(checker(24, 38, "dark"), arrow(54), checker(108, 48, "dark"), checker(108, 32)),
   mixed: () => drawing(box(31, 1), arrow(58, 12), box(100, 2), arrow(127, 12), box(169, 3)),
 };
 
@@ -41,6 +43,11 @@ function checker(x, y, side = "light") {
 function arrow(x, length = 22) {
   const d = `M${x} 38h${length}m-7 -6l7 6l-7 6`;
   return make("path", { class: "goes", d });
+}
+
+/** The step of a checker that comes in with a six. @param {number} x */
+function entered(x) {
+  return make("text", { class: "said", x, y: 44 }, `${t("board.hand")} / ${number(19)}`);
 }
 
 /** @param {number} x @param {number} n */

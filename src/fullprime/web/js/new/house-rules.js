@@ -5,6 +5,7 @@ import { DOWN } from "../icons.js";
 import { field, select, switchRow } from "../page.js";
 import { hasText, number, t } from "../words.js";
 import { amount, appear, lines } from "./controls.js";
+import { tableRules } from "./referee-fields.js";
 import { USUAL, belonging, unusual } from "./wish.js";
 
 /** @typedef {import("./wish.js").Wish} Wish */
@@ -25,17 +26,18 @@ export function houseRules(wish, options, doubles, changed) {
   const murphy = amount(wish, "murphy", t("new.murphy.count"), limits, more("murphy"));
   const own = options.map((option) => optionField(option, wish, changed));
 
-  /** @param {"holland" | "skipClosedOut" | "referee" | "houseRules"} name @param {string} [against]
-   *   why it does not apply */
-  function rule(name, against) {
+  /** @param {"holland" | "winnerPicksColor" | "skipClosedOut" | "referee" | "houseRules"} name
+   * @param {string} [against] why it does not apply @param {string} [words] where it is called
+   *   otherwise */
+  function rule(name, against, words = name) {
     const set = (/** @type {boolean} */ on) => {
       wish[name] = on;
       changed();
     };
-    const help = against ?? t(`new.${name}.help`);
+    const help = against ?? t(`new.${words}.help`);
     const checked = !against && wish[name];
     const usual = USUAL[name] === true;
-    return switchRow(t(`new.${name}`), checked, set, { help, usual, disabled: Boolean(against) });
+    return switchRow(t(`new.${words}`), checked, set, { help, usual, disabled: Boolean(against) });
   }
 
   function show() {
@@ -50,12 +52,15 @@ export function houseRules(wish, options, doubles, changed) {
     const held = [...rest.querySelectorAll("input")].indexOf(
       /** @type {HTMLInputElement} */ (document.activeElement),
     );
+    const here = wish.opponent === "here";
     const crawford = fits.holland && (wish.crawford || wish.houseRules);
     fill(
       rest,
       rule("holland", crawford ? undefined : t("new.not.crawford")),
+      rule("winnerPicksColor"),
       rule("skipClosedOut"),
-      rule("referee", wish.opponent === "bot" ? t("new.not.bot") : undefined),
+      rule("referee", wish.opponent === "bot" ? t("new.not.bot") : undefined, here ? "realTable" : "referee"),
+      here && wish.referee && tableRules(wish),
       rule("houseRules"),
     );
     rest.querySelectorAll("input")[held]?.focus();

@@ -19,6 +19,7 @@ import { change, settings } from "../settings.js";
  * @property {boolean} jacoby
  * @property {number} beavers
  * @property {number} murphy
+ * @property {boolean} winnerPicksColor
  * @property {boolean} skipClosedOut
  * @property {boolean} houseRules
  * @property {"white" | "black" | "either"} color of my own checkers
@@ -26,6 +27,7 @@ import { change, settings } from "../settings.js";
  * @property {number} minutes
  * @property {number} delay
  * @property {boolean} referee
+ * @property {Record<string, string>} table what is agreed for a real one
  */
 
 /** @type {Wish} */
@@ -45,6 +47,7 @@ export const USUAL = {
   jacoby: false,
   beavers: 0,
   murphy: 0,
+  winnerPicksColor: false,
   skipClosedOut: true,
   houseRules: false,
   color: "white",
@@ -52,6 +55,7 @@ export const USUAL = {
   minutes: 5,
   delay: 12,
   referee: false,
+  table: {},
 };
 
 /** The usual lengths of a match. */
@@ -99,6 +103,7 @@ function settingsOf(wish, doubles) {
     jacoby: fits.jacoby && wish.jacoby,
     beavers: fits.beavers ? wish.beavers : 0,
     murphy: fits.murphy ? wish.murphy : 0,
+    winner_picks_color: wish.winnerPicksColor,
     skip_closed_out: wish.skipClosedOut,
     house_rules: wish.houseRules,
   };
@@ -118,6 +123,14 @@ function opponentOf(wish, levels) {
   return { kind: "bot", level: (levels && wish.level) || null, pr: null };
 }
 
+/** Two people at one screen have a board and dice of their own before them; a friend elsewhere may
+ * only put checkers anywhere.
+ * @param {Wish} wish */
+function refereeOf({ opponent, referee, table }) {
+  if (opponent === "bot" || !referee) return false;
+  return opponent === "here" ? { ...table, dice: "typed" } : true;
+}
+
 /** Seat 0 has the light checkers. @param {Wish} wish */
 function seatOf({ color }) {
   if (color === "either") return Math.random() < 0.5 ? 0 : 1;
@@ -134,7 +147,7 @@ export function request(wish, game) {
     seat: seatOf(wish),
     target: targetOf(wish),
     settings: settingsOf(wish, game.cube),
-    referee: wish.opponent !== "bot" && wish.referee,
+    referee: refereeOf(wish),
     clock: clockOf(wish),
   };
 }
@@ -162,8 +175,14 @@ export async function keepDefault({ options: _, otherName: __, ...wish }) {
 /** How many of the rules at the end of the form are not as usual.
  * @param {Wish} wish */
 export function unusual(wish) {
-  const rules = /** @type {const} */ (["holland", "murphy", "skipClosedOut", "referee", "houseRules"]);
-  return (
-    Object.keys(wish.options).length + rules.filter((name) => wish[name] !== USUAL[name]).length
-  );
+  const rules = RARE.filter((name) => wish[name] !== USUAL[name]);
+  return Object.keys(wish.options).length + rules.length;
 }
+
+const RARE = /** @type {const} */ ([
+  "holland",
+  "winnerPicksColor",
+  "skipClosedOut",
+  "referee",
+  "houseRules",
+]);

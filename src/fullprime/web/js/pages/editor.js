@@ -1,39 +1,50 @@
-/** The position editor: set up by hand or by an id, look, analyze. Its address is the position. */
+/** The position editor: set up by hand or by an id, look, analyze, play on. Its address is the
+ * position. */
 
 import { Problem, get, post, variants } from "../api.js";
 import { createBoard } from "../board/index.js";
-import { button, fill, h } from "../dom.js";
+import { button, fill, h, icon } from "../dom.js";
+import { addressOfSetup, lengthOf, readSetup } from "../editor/address.js";
 import { setupFields } from "../editor/fields.js";
-import { linkedPosition, pasteField } from "../editor/paste.js";
-import { cleared, pictureOf, stakesJson } from "../editor/setup.js";
-import { faultText } from "../faults.js";
-import { analysisPanel } from "../game/analysis.js";
-import { fromAddress, positionAddress, positionText, readAddress } from "../game/position.js";
+import { gamePicker } from "../editor/game-picker.js";
+import { idLines } from "../editor/ids.js";
+import { linkedPosition, listenToPaste } from "../editor/paste.js";
+import { askPicture } from "../editor/picture.js";
+import { cleared, matchFrom, pictureOf, stakesJson, swapped } from "../editor/setup.js";
+import { toolbar } from "../editor/toolbar.js";
+import { Undo } from "../editor/undo.js";
+import { Verdict } from "../editor/verdict.js";
+import { askOpponent } from "../game/dialogs.js";
+import { fromAddress, positionText } from "../game/position.js";
 import { notice } from "../live.js";
-import { segmented, copyable, field, select, trying } from "../page.js";
+import { defaultWish } from "../new/wish.js";
+import { trying } from "../page.js";
 import { go, nameAddress } from "../router.js";
 import { settings } from "../settings.js";
-import { nameOf, t } from "../words.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../editor/setup.js").Setup} Setup */
+/** @typedef {import("../editor/address.js").Told} Told */
 /** @typedef {import("../types.js").Variant} Variant */
 /** @typedef {import("../words.js").Message} Message */
+/** @typedef {{faults: Message[], left: number[], pips: [number, number],
+ *   ids: Record<string, string | null>}} Named */
 
-const IDS = ["text", "gnubg_id", "match_id", "xgid"];
+const SHARE = "M12 15V4M8 8l4-4 4 4M5 14v6h14v-6";
 
 /** @param {import("../router.js").Visit} visit */
 export async function show({ main, params, query, gone }) {
   const { variants: games } = await variants();
   const game = params.variant ? find(games, params.variant) : games[0];
   if (gone() || !game) return;
-  const told = readAddress(query);
+  const { told, odd } = readSetup(query);
   const editor = new Editor(games, { variant: game.id, rows: game.start, ...told }, gone);
+  editor.verdict.notes = odd.map(([key, text]) => t(key, { text }));
   document.title = `${t("editor.title")} · Fullprime`;
   fill(main, editor.elements());
   editor.takeUp("0");
-  editor.showNotes([]);
   const read = params.text && (await editor.read(fromAddress(params.text), told));
-  if (!read) editor.set(editor.setup);
+  if (!read) editor.show();
   return () => editor.close();
 }
 
@@ -48,28 +59,37 @@ function find(games, id) {
 class Editor {
   /** What a click puts down: a light checker (0), a dark one (1), or nothing. */
   brush = "0";
+  /** A die that waits for the other. @type {number[]} */
+  waiting = [];
   /** Requests for names so far: only the last answer counts. */
   asked = 0;
+  homeLeft = settings.homeLeft;
+  past = new Undo();
 
   /** @param {Variant[]} games @param {Setup} setup @param {() => boolean} gone */
   constructor(games, setup, gone) {
     this.games = games;
     this.setup = setup;
     this.gone = gone;
-    this.shape = this.game.board;
     this.place = h("div", { class: "board-place" });
     this.board = createBoard(this.place, {
       perspective: 0,
-      homeLeft: settings.homeLeft,
+      homeLeft: this.homeLeft,
       theme: settings.theme,
       animate: false,
       t,
     });
-    this.analysis = analysisPanel(this.board);
+    this.verdict = new Verdict(this.board);
     this.fields = h("div", { class: "setup-fields" });
-    this.notes = h("div", { class: "status notes", role: "status" });
-    this.ids = h("div");
-    this.think = button(t("editor.analyse"), () => void this.analyze(), { class: "primary" });
+    this.ids = idLines((text) => this.paste(text));
+    this.picker = gamePicker(games, settings.theme, (id) => this.start(id));
+    this.tools = toolbar(this.picker.element, this.#tools(), (color) => this.takeUp(color));
+    this.play = button(t("editor.play"), () => this.playOn(), { class: "primary" });
+    this.picture = button("", () => askPicture(this.board, this.setup.variant));
+    this.picture.append(icon(SHARE), t("editor.picture"));
+    this.deaf = listenToPaste((text) => this.paste(text));
+    this.pressed = (/** @type {KeyboardEvent} */ event) => this.#keyed(event);
+    document.addEventListener("keydown", this.pressed);
   }
 
   get game() {
@@ -85,46 +105,43 @@ class Editor {
   elements() {
     return [
       h("h1", { class: "unseen" }, t("editor.title")),
-      h("div", { class: "game" }, this.#table(), this.#side()),
+      h(
+        "div",
+        { class: "editor" },
+        h(
+          "section",
+          { class: "editor-table", "aria-label": t("game.board") },
+          this.tools.element,
+          this.place,
+          this.fields,
+        ),
+        h(
+          "aside",
+          { class: "editor-side", "aria-label": t("game.side") },
+          this.ids.element,
+          this.verdict.elements,
+          h("div", { class: "editor-ways" }, this.picture, this.play),
+        ),
+      ),
     ];
-  }
-
-  #table() {
-    const label = t("game.board");
-    return h("section", { class: "table", "aria-label": label }, this.place, this.notes, this.#tools());
   }
 
   #tools() {
-    /** @type {[string, string][]} */
-    const colors = [
-      ["0", t("editor.white")],
-      ["1", t("editor.black")],
-      ["", t("editor.remove")],
-    ];
-    return h(
-      "div",
-      { class: "row" },
-      segmented(t("editor.brush"), colors, "0", (color) => this.takeUp(color)),
-      button(t("editor.start"), () => this.start(this.setup.variant)),
-      button(t("editor.clear"), () => this.set({ ...this.setup, rows: cleared(this.setup.rows) })),
-    );
+    return {
+      start: () => this.start(this.setup.variant),
+      clear: () => this.set({ ...this.setup, rows: cleared(this.setup.rows) }),
+      mirror: () => this.mirror(),
+      swap: () => this.set(swapped(this.setup)),
+      undo: () => this.undo(),
+    };
   }
 
-  #side() {
-    const list = select(
-      this.games.map((game) => [game.id, nameOf("variant", game)]),
-      this.setup.variant,
-      (id) => this.start(id),
-    );
-    return h(
-      "aside",
-      { class: "side", "aria-label": t("game.side") },
-      field(t("new.game"), list),
-      this.fields,
-      h("div", { class: "card" }, this.think, this.analysis.element),
-      pasteField((text) => this.paste(text)),
-      this.ids,
-    );
+  /** Ctrl+Z, unless a text is being written. @param {KeyboardEvent} event */
+  #keyed(event) {
+    const writes = event.target instanceof Element && event.target.closest("input[type=text], dialog");
+    if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || writes) return;
+    event.preventDefault();
+    this.undo();
   }
 
   /** @param {string} color */
@@ -135,6 +152,7 @@ class Editor {
       onEdit: (rows) => this.set({ ...this.setup, rows }),
       brush: color === "" ? null : seat,
       onIdle: () => color !== "" && this.#sayFull(seat),
+      supply: (n) => t("editor.supply", { n, all: this.game.board.checkers }),
     });
   }
 
@@ -142,68 +160,107 @@ class Editor {
   #sayFull(seat) {
     if (this.setup.rows[seat]?.off) return;
     const key = seat === this.white ? "editor.all.white" : "editor.all.black";
-    notice(t(key, { n: this.shape.checkers }));
+    notice(t(key, { n: this.game.board.checkers }));
   }
 
   /** @param {string} id */
   start(id) {
-    const game = find(this.games, id);
-    this.shape = game.board;
-    this.set({ ...this.setup, variant: id, rows: game.start, dice: null });
+    this.set({ ...this.setup, variant: id, rows: find(this.games, id).start, dice: null });
   }
 
-  /** Shows a position at once and gets its names from the server. @param {Setup} next */
-  set(next) {
+  /** Only the picture is turned: home is on the other side. */
+  mirror() {
+    this.homeLeft = !this.homeLeft;
+    this.board.configure({ homeLeft: this.homeLeft });
+  }
+
+  undo() {
+    const before = this.past.back();
+    if (before) this.#become(before);
+  }
+
+  /** An edit. @param {Setup} next @param {number[]} [waiting] */
+  set(next, waiting = []) {
+    if (next !== this.setup && !waiting.length) this.past.keep(this.setup);
+    this.verdict.notes = [];
+    this.#become(next, waiting);
+  }
+
+  /** @param {Setup} next @param {number[]} [waiting] */
+  #become(next, waiting = []) {
     const turned = this.setup.black !== next.black;
     this.setup = next;
-    this.#draw();
+    this.waiting = waiting;
     if (turned) this.takeUp(this.brush);
+    this.show();
+  }
+
+  /** Shows a position at once and gets its names from the server. */
+  show() {
+    this.board.configure({ perspective: this.white });
+    this.#draw();
+    this.picker.show(this.game);
+    this.tools.show(null, !this.past.isEmpty);
+    this.#showFields();
     void this.#name();
   }
 
-  #draw() {
-    this.board.configure({ perspective: this.white });
-    this.#picture();
-    fill(this.fields, setupFields(this.setup, this.game.cube, (next) => this.set(next)));
-    this.analysis.clear();
+  /** The field that was used keeps the focus. */
+  #showFields() {
+    const places = [...this.fields.querySelectorAll("input, button")];
+    const used = places.indexOf(/** @type {Element} */ (document.activeElement));
+    const how = { doubles: this.game.cube, waiting: this.waiting };
+    fill(
+      this.fields,
+      setupFields(this.setup, how, (next, waiting) => this.set(next, waiting)),
+    );
+    if (used < 0) return;
+    const again = this.fields.querySelectorAll("input, button")[used];
+    const group = again?.closest(".segments")?.querySelector(":checked");
+    const next = group ?? again;
+    if (next instanceof HTMLElement) next.focus();
   }
 
   /** @param {number[]} [left] the numbers of the roll, where they are known */
-  #picture(left) {
-    this.board.set(pictureOf(this.setup, this.shape, this.game.cube, left));
+  #draw(left) {
+    this.board.set(pictureOf(this.setup, this.game.board, this.game.cube, left));
   }
 
   async #name() {
     const mine = ++this.asked;
-    const { stakes, ...board } = this.setup;
-    const answer = await trying(post("/api/position", { ...board, stakes: stakesJson(stakes) }));
+    this.verdict.stop();
+    const { stakes, length, ...board } = this.setup;
+    const body = { ...board, stakes: stakesJson(stakes), length: length ?? 0 };
+    const answer = await trying(post("/api/position", body));
     if (answer && mine === this.asked && !this.gone()) this.#showNames(answer);
   }
 
-  /** A roll can give more numbers than dice, which only the server knows.
-   * @param {{faults: Message[], left: number[], ids: Record<string, string | null>}} answer */
-  #showNames({ faults, left, ids }) {
-    this.showNotes(faults);
-    this.think.disabled = faults.length > 0;
-    if (left.length > 2) this.#picture(left);
-    const text = ids.text ?? positionText(this.setup.rows, 0);
-    const address = positionAddress(this.setup.variant, text, this.setup);
+  /** A roll can give more numbers than dice, which only the server knows. @param {Named} answer */
+  #showNames({ faults, left, ids, pips }) {
+    const { setup } = this;
+    if (left.length > 2) this.#draw(left);
+    const [mover, other] = pips;
+    this.tools.show(setup.black ? [other, mover] : [mover, other], !this.past.isEmpty);
+    const text = ids.text ?? positionText(setup.rows, 0);
+    const address = addressOfSetup(setup, text);
     nameAddress(address);
-    fill(
-      this.ids,
-      copyable(t("editor.link"), location.origin + address),
-      IDS.flatMap((id) => (ids[id] ? [copyable(t(`editor.${id}`), ids[id])] : [])),
-    );
+    const gnu = ids.gnubg_id && `${ids.gnubg_id}${ids.match_id ? `:${ids.match_id}` : ""}`;
+    this.ids.show([
+      ["xgid", ids.xgid ?? null],
+      ["gnubg_id", gnu ?? null],
+      ["text", text],
+      ["link", location.origin + address],
+    ]);
+    this.play.disabled = faults.length > 0;
+    if (faults.length) this.verdict.refuse(faults);
+    else this.#analyze(text);
   }
 
-  /** What is wrong, else what to do. @param {Message[]} faults */
-  showNotes(faults) {
-    const lines = faults.length ? faults.map(faultText) : [t("editor.help")];
-    this.notes.classList.toggle("fault", faults.length > 0);
-    fill(
-      this.notes,
-      lines.map((line) => h("p", null, line)),
-    );
+  /** @param {string} position */
+  #analyze(position) {
+    const { variant, dice, stakes, black } = this.setup;
+    const told = stakesJson(stakes);
+    this.verdict.ask({ variant, position, dice, stakes, told, doubles: this.game.cube, black });
   }
 
   /** @param {string} text */
@@ -214,27 +271,43 @@ class Editor {
   }
 
   /** A position text or any id. An address says dice and stakes itself; a pasted id may hold them.
-   * @param {string} text @param {Pick<Setup, "dice" | "stakes" | "black">} [told]
-   * @returns {Promise<boolean>} */
+   * @param {string} text @param {Told} [told] @returns {Promise<boolean>} */
   async read(text, told) {
     const from = new URLSearchParams({ variant: this.setup.variant, text });
     const answer = await trying(get(`/api/position?${from}`));
-    if (!answer || this.gone()) return false;
-    this.shape = answer.board;
+    if (!answer || this.gone()) {
+      if (!told) this.show();
+      return false;
+    }
+    const { away } = answer.stakes;
+    const length = away ? lengthOf(away, answer.length) : null;
     const { dice, stakes, black } = told ?? answer;
-    this.set({ ...this.setup, rows: answer.rows, dice, stakes, black });
+    const next = { ...this.setup, rows: answer.rows, dice, stakes, black, length: told ? told.length : length };
+    if (told) this.#become(next);
+    else this.set(next);
     return true;
   }
 
-  async analyze() {
-    const { variant, rows, dice, stakes } = this.setup;
-    const position = positionText(rows, 0);
-    const question = { variant, position, dice, stakes: stakesJson(stakes) };
-    await this.analysis.ask({ ...question, seat: 0, white: this.white });
+  /** A game that begins here, against the computer or somebody at the same screen. */
+  playOn() {
+    askOpponent((kind) => void this.#playOn(kind));
+  }
+
+  /** @param {"bot" | "here"} kind */
+  async #playOn(kind) {
+    const { game, setup } = this;
+    const level = (game.net && defaultWish().level) || null;
+    const opponent = kind === "bot" ? { kind, level } : { kind };
+    const made = await trying(
+      post("/api/matches", matchFrom(setup, positionText(setup.rows, 0), opponent)),
+    );
+    if (made) go(`/match/${made.id}`);
   }
 
   close() {
-    this.analysis.stop();
+    this.deaf();
+    document.removeEventListener("keydown", this.pressed);
+    this.verdict.stop();
     this.board.destroy();
   }
 }

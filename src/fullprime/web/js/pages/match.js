@@ -17,6 +17,7 @@ import { moveList } from "../game/moves.js";
 import { listenToPageKeys } from "../game/page-keys.js";
 import { phoneHead } from "../game/phone-head.js";
 import { questionOf } from "../game/question.js";
+import { refereePanel } from "../game/referee.js";
 import { howText, titleText, turnText } from "../game/results.js";
 import {
   answerText,
@@ -104,6 +105,8 @@ class MatchPage {
     this.analysis = analysisPanel(this.board, SHOWN);
     this.moves = moveList(() => this.draw());
     this.side = this.#sidePanel();
+    this.referee = refereePanel({ send: (type, content) => this.send(type, content) });
+    this.side.moves.before(this.referee.element);
     this.act = deeds(id, this.board, { double: () => this.double(), hint: () => this.hint() });
     this.page = h("div", { class: "play themed", ...boardColors() });
     this.tabs = tabBar(this.page, () => this.resign());
@@ -151,6 +154,7 @@ class MatchPage {
 
   close() {
     for (const end of this.ends) end();
+    this.referee.close();
     clearTimeout(this.soon);
     clearTimeout(this.answered);
     this.layout.stop();
@@ -171,7 +175,11 @@ class MatchPage {
         if (!stale) notice(refusalParts(refusal, this.state.variant.id), "fault");
         this.draw();
       },
-      status: (line) => (this.lost.hidden = line === "open"),
+      status: (line) => {
+        this.lost.hidden = line === "open";
+        // Deleted meanwhile, from another page: this one then says that nothing is here.
+        if (line === "gone") go(location.pathname, { replace: true });
+      },
       waiting: (waits) => {
         this.busy = waits;
         this.drawControls();
@@ -201,6 +209,7 @@ class MatchPage {
     soundOf(events, next);
     this.#hearAnswer(answerText(events, next));
     this.moves.happened(events, next, newGame);
+    this.referee.happened(events);
     this.draw();
   }
 
@@ -258,6 +267,7 @@ class MatchPage {
   #drawSide() {
     const { state } = this;
     this.side.show(state, this.table.bottom(state), this.#mayUndo);
+    this.referee.show(state);
     this.tabs.show(isFair(state), state.can.includes("resign"));
   }
 
@@ -310,7 +320,7 @@ class MatchPage {
     if (this.busy) return;
     const { you, actor } = this.state;
     const seat = you.length === 2 && actor !== null ? { seat: actor } : {};
-    this.socket?.send(type, { ...content, ...seat });
+    this.socket?.send(type, { ...seat, ...content });
   }
 
   /** @param {Step[]} steps */

@@ -34,7 +34,7 @@ export async function show({ main, query, gone }) {
   const start = h("button", { type: "submit", class: "primary big" }, t("start.play"));
   const save = button(t("new.save"), () => void keep(), { class: "big" });
   const [first = all.variants[0]] = gamesOf(all, game);
-  const preview = first && startPreview(first, wish);
+  const preview = first && startPreview(first, wish, game.cube);
   const opponent = opponentField(known, wish, () => game.net, update);
   const parts = [
     opponent,

@@ -13,6 +13,9 @@ const END_PAUSES = 4;
 /** A still picture is taken from the middle of the game. */
 const STILL = 21;
 
+/** It lies there, though nobody turns it. */
+const CUBE = { on: true, value: 1, owner: null, offer: 0, animals: 0 };
+
 const STOP = "M8 5v14M16 5v14";
 
 /** @returns {{element: HTMLElement, stop: () => void}} */
@@ -39,13 +42,14 @@ export function livingBoard() {
 
   /** @param {{board: any, states: any[]}} game */
   function begin(game) {
-    const { homeLeft, theme } = settings;
-    const board = createBoard(place, { t, homeLeft, theme, compact: false, showLast: false });
+    const { homeLeft, theme, checkers, diceColors: dice, texture, numbers } = settings;
+    const looks = { homeLeft, theme, checkers, dice, texture, numbers };
+    const board = createBoard(place, { t, form: "wide", showLast: false, ...looks });
     place.tabIndex = -1;
     place.setAttribute("aria-hidden", "true");
     const last = game.states.length - 1;
     let at = Math.min(STILL, last);
-    const show = () => board.set({ board: game.board, ...game.states[Math.min(at, last)] });
+    const show = () => board.set({ board: game.board, ...game.states[Math.min(at, last)], cube: CUBE });
     const go = () => {
       if (!wanted || document.hidden || !place.checkVisibility()) return;
       at = at >= last + END_PAUSES ? 0 : at + 1;

@@ -1,0 +1,1 @@
+"""Boards, counters, dice, score sheets and rules on paper, true to size, by typst."""

@@ -1,0 +1,145 @@
+/** The board as a picture to keep: made in the browser from the drawing that is on the screen. */
+
+import { button, fill, h } from "../dom.js";
+import { trying } from "../page.js";
+import { t } from "../words.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const WIDTH = 2000; // pixels of a bitmap
+
+/** What the style sheets decide about a drawing; a file has none of them. */
+const LOOKS = [
+  "display",
+  "visibility",
+  "opacity",
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "paint-order",
+  "stop-color",
+  "stop-opacity",
+  "filter",
+  "transform",
+  "transform-origin",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "font-variant-numeric",
+  "letter-spacing",
+  "text-anchor",
+  "dominant-baseline",
+];
+
+/** Asks for the kind of picture and saves it.
+ * @param {{element: HTMLElement}} board @param {string} name of the file */
+export function askPicture(board, name) {
+  const dialog = h("dialog", { class: "question", "aria-labelledby": "picture-title" });
+  const save = (/** @type {"svg" | "png"} */ kind) => () => {
+    dialog.close();
+    void trying(savePicture(board, kind, name));
+  };
+  fill(
+    dialog,
+    h("h2", { id: "picture-title" }, t("editor.picture.title")),
+    h(
+      "div",
+      { class: "stack" },
+      button(t("editor.picture.png"), save("png"), { class: "primary", "data-name": "png" }),
+      button(t("editor.picture.svg"), save("svg"), { "data-name": "svg" }),
+      button(t("cancel"), () => dialog.close(), { class: "quiet" }),
+    ),
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** @param {{element: HTMLElement}} board @param {"svg" | "png"} kind @param {string} name */
+async function savePicture(board, kind, name) {
+  const drawing = board.element.querySelector("svg");
+  if (!drawing) return;
+  const text = pictureText(drawing);
+  const svg = new Blob([text], { type: "image/svg+xml" });
+  download(kind === "svg" ? svg : await bitmap(svg, drawing.viewBox.baseVal), `${name}.${kind}`);
+}
+
+/** A drawing with its looks inside, so that it needs nothing else.
+ * @param {SVGSVGElement} drawing @returns {string} */
+export function pictureText(drawing) {
+  const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
+  takeLooks(drawing, copy);
+  const { width, height } = drawing.viewBox.baseVal;
+  copy.removeAttribute("style");
+  copy.setAttribute("xmlns", SVG);
+  copy.setAttribute("width", String(width));
+  copy.setAttribute("height", String(height));
+  copy.append(...borrowed(drawing));
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** References lose the address of the page: the file has all that they name.
+ * @param {Element} from @param {Element} to */
+function takeLooks(from, to) {
+  const looks = getComputedStyle(from);
+  for (const name of to instanceof SVGElement ? LOOKS : []) {
+    const value = looks.getPropertyValue(name).replaceAll(/url\("[^"#]*#/g, 'url("#');
+    if (value) /** @type {SVGElement} */ (to).style.setProperty(name, value);
+  }
+  for (const [i, child] of [...from.children].entries()) {
+    const same = to.children[i];
+    if (same) takeLooks(child, same);
+  }
+}
+
+/** What the drawing refers to and does not hold itself: gradients, patterns, shapes.
+ * @param {SVGSVGElement} drawing */
+function borrowed(drawing) {
+  const found = new Map();
+  const look = (/** @type {string} */ text) => {
+    for (const [, id = ""] of text.matchAll(/(?:url\(["']?[^"')#]*|href=["'])#([\w-]+)/g)) {
+      const element = document.getElementById(id);
+      if (!element || found.has(id) || drawing.contains(element)) continue;
+      const copy = /** @type {Element} */ (element.cloneNode(true));
+      takeLooks(element, copy);
+      found.set(id, copy);
+      look(copy.outerHTML);
+    }
+  };
+  const copy = /** @type {Element} */ (drawing.cloneNode(true));
+  takeLooks(drawing, copy);
+  look(copy.outerHTML.replaceAll("&quot;", '"'));
+  if (!found.size) return [];
+  const defs = document.createElementNS(SVG, "defs");
+  defs.append(...found.values());
+  return [defs];
+}
+
+/** @param {Blob} svg @param {{width: number, height: number}} size @returns {Promise<Blob>} */
+async function bitmap(svg, { width, height }) {
+  const address = URL.createObjectURL(svg);
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = h("canvas", { width: WIDTH, height: Math.round((WIDTH * height) / width) });
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((made) => (made ? resolve(made) : reject(new Error(t("editor.picture.failed"))))),
+    );
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** @param {Blob} file @param {string} name */
+function download(file, name) {
+  const address = URL.createObjectURL(file);
+  const link = h("a", { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

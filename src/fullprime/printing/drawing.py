@@ -37,7 +37,7 @@ class Pen(NamedTuple):
 HAIR: Final = Pen()
 FINE: Final = Pen(0.1)
 BOLD: Final = Pen(0.7)
-CUT: Final = Pen(0.2, "luma(120)", dashed=True)
+CUT: Final = Pen(0.25, "luma(90)", dashed=True)
 """Where scissors go."""
 LINE: Final = 400.0
 """Longer than any line of words, so that none is broken."""

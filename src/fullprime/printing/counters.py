@@ -8,7 +8,7 @@ from fullprime.printing.drawing import BLACK, CUT, FAINT, Drawing, Pen
 from fullprime.printing.look import Look
 from fullprime.printing.paper import Paper
 
-PRINTED = 0.86
+PRINTED = 0.84
 """The printed disc is so much of the counter, so that scissors may err."""
 
 

@@ -23,7 +23,7 @@ PAGES = [
     "/editor",
     "/print",
     "/learn",
-    "/learn/basics/10",
+    "/learn/basics/11",
     "/learn/shots/1",
     "/settings",
     "/about",

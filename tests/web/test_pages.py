@@ -15,8 +15,13 @@ PAGES = [
     "/",
     "/new",
     "/games",
+    "/games/backgammon",
+    "/games/fevga",
+    "/games/tavli",
+    "/glossary",
     "/matches",
     "/editor",
+    "/print",
     "/learn",
     "/learn/basics/11",
     "/learn/shots/1",
@@ -26,7 +31,7 @@ PAGES = [
     "/join/nobody",
     "/nowhere",
 ]
-FIRST_PAGE_BYTES = 120_000
+FIRST_PAGE_BYTES = 150_000
 FIRST_PAGE_REQUESTS = 12
 
 

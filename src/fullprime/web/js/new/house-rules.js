@@ -74,14 +74,11 @@ export function houseRules(wish, options, doubles, changed) {
   return { element: fold, show };
 }
 
-/** A rule in words; its name in programs is shown on hover.
- * @param {Option} option @param {Wish} wish @param {() => void} changed */
+/** A rule in words. @param {Option} option @param {Wish} wish @param {() => void} changed */
 function optionField(option, wish, changed) {
-  const element = option.choices
+  return option.choices
     ? valueField(option, option.choices, wish, changed)
     : onOff(option, wish, changed);
-  element.title = option.name;
-  return element;
 }
 
 /** @param {Option} option @param {Wish} wish @param {() => void} changed */

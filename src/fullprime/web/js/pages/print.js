@@ -107,9 +107,11 @@ export async function show({ main, query, gone }) {
     const choose = (/** @type {string} */ look) => change({ look });
     return segmented(t("print.look"), choices, wish.look, choose, { wide: true });
   }
-  /** @param {Partial<Wish>} changes */
+  /** The sheets stay the same, so that they can be shown at once.
+   * @param {Partial<Wish>} changes */
   function change(changes) {
     Object.assign(wish, changes);
+    if (changes.large === undefined) update();
     void load();
   }
   /** @param {Sheet} sheet */

@@ -26,7 +26,7 @@ PHONE: Json = {
     "device_scale_factor": 2,
     "has_touch": True,
 }
-DESK: Json = {"viewport": {"width": 1200, "height": 760}}
+DESK: Json = {"viewport": {"width": 1440, "height": 900}}
 SMALL: Json = {"viewport": {"width": 760, "height": 585}}
 BOT = {"kind": "bot", "level": "club"}
 ON_ONE_SHEET = 6
@@ -148,20 +148,29 @@ def main() -> None:
         pages(studio)
         tables(studio)
         boards(studio)
+        sheets(studio)
 
 
 def pages(studio: Studio) -> None:
-    """Start, new game, editor, Persian."""
+    """Start, gallery, new game, matches, settings, editor, Persian."""
     person = studio.person("Ann", **DESK)
     page = person.page
-    person.new_match("tavla")
+    for name in ("tavla", "narde", "plakoto"):
+        match_id = person.new_match(name, opponent={"kind": "here", "name": "Ben"})
+        play_well(person, match_id, is_telling)
     person.open("/")
-    expect(page.locator(".match-card")).to_be_visible()
+    expect(page.locator(".continue-card")).to_have_count(3)
+    expect(page.locator(".living .checker").first).to_be_visible()
     keep("start", page.screenshot())
-    person.open("/new")
-    page.get_by_label("Game", exact=True).select_option("plakoto")
+    person.open("/games")
+    keep("gallery", page.screenshot())
+    person.open("/new?game=plakoto")
     expect(page.locator(".preview .checker").first).to_be_visible()
     keep("new", page.screenshot())
+    person.open("/matches")
+    keep("matches", page.screenshot())
+    person.open("/settings")
+    keep("settings", page.screenshot())
     person.open("/position/backgammon/24:1_18:1_13:4_8:3_6:4_5:2~24:2_13:4_8:3_6:4_4:2?dice=42")
     page.get_by_role("button", name="Analyze").click()
     page.locator(".ranked button").first.hover()
@@ -193,6 +202,20 @@ def tables(studio: Studio) -> None:
     phone = studio.person("Ann", **PHONE)
     game(phone)
     keep("phone", phone.page.screenshot())
+
+
+def sheets(studio: Studio) -> None:
+    """What is printed, in line art and in color."""
+    page = studio.person(viewport={"width": 1440, "height": 900}).page
+    for name, address in (
+        ("print", "/print?game=backgammon&paper=a4"),
+        ("print-color", "/print?game=coan_ki&paper=a4&look=color"),
+    ):
+        page.goto(address)
+        pictures = page.locator(".desk img")
+        expect(pictures.first).to_be_visible()
+        pictures.evaluate_all("all => Promise.all(all.map((each) => each.decode()))")
+        keep(name, page.screenshot())
 
 
 if __name__ == "__main__":

@@ -58,6 +58,30 @@ def test_double_and_take(person: Hands) -> None:
     assert "double" not in person.my_turn().shown
 
 
+def test_the_winner_of_the_opening_throw_chooses_a_color(person: Hands) -> None:
+    match_id = person.new_match(
+        settings={"winner_picks_color": True},
+        opponent={"kind": "here", "name": "Ben"},
+        target={"type": "money", "stake": "5 beans"},
+    )
+    person.hasten(match_id, lambda state: state["phase"] == "to_color")
+    person.open_match(match_id)
+    expect(person.page.locator("main")).to_contain_text("5\u00a0beans per point")
+    winner = person.state()["actor"]
+    before = light_seats(person)
+    person.press("white" if winner else "black")
+    expect(person.page.locator("[data-name=white]")).to_have_count(0)
+    assert person.state()["white"] == 1
+    assert light_seats(person) != before
+
+
+def light_seats(person: Hands) -> list[str]:
+    """How the checkers are painted, place by place."""
+    pieces = person.page.locator(".board .checker")
+    seen = "all => all.map((each) => each.outerHTML.match(/light|dark/)?.[0])"
+    return list(pieces.evaluate_all(seen))
+
+
 def test_double_and_drop(person: Hands) -> None:
     before_a_roll(person, target={"type": "points", "to": 2})
     person.press("double")
@@ -214,6 +238,8 @@ def test_whoever_comes_third_watches(person: Hands, new_person: NewPerson, watch
     expect(third.page.locator(".notice.fault")).to_be_visible()
     third.open_match(match_id)
     assert third.look().shown == []
+    expect(third.page.locator(".watching")).to_have_text("You are watching · 1 watching")
+    expect(host.page.locator(".watching")).to_have_text("1 watching")
     assert third.state()["you"] == []
     assert guest.state()["you"] == [1]
 
@@ -222,10 +248,7 @@ def test_whoever_comes_third_watches(person: Hands, new_person: NewPerson, watch
 def test_no_screen_needs_scrolling(phone: Hands, width: int, height: int) -> None:
     person = phone
     person.page.set_viewport_size({"width": width, "height": height})
-    person.turn_to("/")
-    play = person.page.get_by_role("button", name="Play", exact=True)
-    expect(play).to_be_in_viewport()
-    play.tap()
+    person.sit(opponent=BOT)
     sight = person.my_turn()
     for _ in range(3):
         for part in (".player.upper", ".board .board-svg", ".player.lower", ".action-row"):

@@ -33,6 +33,7 @@ export const ROUTES = [
   ["/learn", () => import("./pages/learn.js")],
   ["/learn/:lesson", () => import("./pages/learn.js")],
   ["/learn/:lesson/:step", () => import("./pages/learn.js")],
+  ["/print", () => import("./pages/print.js")],
   ["/settings", () => import("./pages/settings.js")],
   ["/about", () => import("./pages/about.js")],
   ["/api", () => import("./pages/api.js")],
@@ -126,7 +127,7 @@ export function startRouter(open) {
     void visit();
   };
   addEventListener("popstate", () => {
-    if (shown === address()) atMark();
+    if (shown === address() && location.hash) atMark();
     else void visit();
   });
   document.addEventListener("click", (event) => {

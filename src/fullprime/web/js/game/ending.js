@@ -73,6 +73,7 @@ class EndingCard {
     const was = this.open;
     if (!over || !state) {
       this.element.hidden = this.back.hidden = true;
+      fill(this.controls);
       return;
     }
     this.#state = state;

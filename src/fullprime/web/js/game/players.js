@@ -34,7 +34,7 @@ export function showPlayer(bar, state, seat, now) {
     presence(state, seat),
     acts && h("span", { class: "unseen" }, t("player.acts")),
     now.off(seat),
-    now.concerns === seat && h("span", { class: "turn status" }, now.says),
+    now.says && now.concerns === seat && h("span", { class: "turn status" }, now.says),
     h(
       "span",
       { class: "facts" },

@@ -105,14 +105,15 @@ export function shortText(result) {
   return parts.filter(Boolean).join(", ");
 }
 
-/** The score after each game. @param {State} state @returns {[number, number][]} */
-export function scoresOf({ results, target }) {
+/** The score after each game, never more than the points that win.
+ * @param {State} state @returns {[number, number][]} */
+export function scoresOf({ results, target, needed }) {
   /** @type {[number, number]} */
-  let score = [0, 0];
+  const score = [0, 0];
+  const most = needed ?? Infinity;
   return results.map(({ winner, points }) => {
-    const won = winner === null ? 0 : target.type === "best_of" ? 1 : points;
-    score = winner ? [score[0], score[1] + won] : [score[0] + won, score[1]];
-    return score;
+    if (winner !== null) score[winner ? 1 : 0] += target.type === "best_of" ? 1 : points;
+    return [Math.min(most, score[0]), Math.min(most, score[1])];
   });
 }
 

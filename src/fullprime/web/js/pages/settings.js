@@ -129,7 +129,10 @@ function allMarks() {
 /** @param {"checkers" | "diceColors"} name @param {readonly string[]} values @param {() => void} draw */
 function colors(name, values, draw) {
   /** @type {[string, string][]} */
-  const choices = values.map((value) => [value, t(`settings.${name}.${value}`)]);
+  const choices = values.map((value) => [
+    value,
+    t(`settings.${name}.${value.replace("-", "_")}`),
+  ]);
   const set = (/** @type {string} */ value) => void trying(change({ [name]: value })).then(draw);
   return segmented(t(`settings.${name}`), choices, settings[name], set, { wide: true });
 }

@@ -148,6 +148,7 @@ def main() -> None:
         pages(studio)
         tables(studio)
         boards(studio)
+        sheets(studio)
 
 
 def pages(studio: Studio) -> None:
@@ -187,6 +188,20 @@ def tables(studio: Studio) -> None:
     phone = studio.person("Ann", **PHONE)
     game(phone)
     keep("phone", phone.page.screenshot())
+
+
+def sheets(studio: Studio) -> None:
+    """What is printed, in line art and in color."""
+    page = studio.person(viewport={"width": 1440, "height": 900}).page
+    for name, address in (
+        ("print", "/print?game=backgammon&paper=a4"),
+        ("print-color", "/print?game=coan_ki&paper=a4&look=color"),
+    ):
+        page.goto(address)
+        pictures = page.locator(".desk img")
+        expect(pictures.first).to_be_visible()
+        pictures.evaluate_all("all => Promise.all(all.map((each) => each.decode()))")
+        keep(name, page.screenshot())
 
 
 if __name__ == "__main__":

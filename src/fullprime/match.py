@@ -68,7 +68,7 @@ class Money(msgspec.Struct, frozen=True, tag="money"):
 
     stake: Decimal = Decimal(1)
     unit: str = ""
-    """What the stake is counted in, in any word; empty: in points or whatever the players mean."""
+    """What the stake is counted in, in any word; empty: in points or money."""
 
     @staticmethod
     def of(text: str) -> Money:

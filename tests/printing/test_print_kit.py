@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
-from itertools import pairwise
+from itertools import cycle, pairwise
 from pathlib import Path
 
 import pytest
 
 from fullprime.cli import cli
 from fullprime.errors import BadSettings
+from fullprime.printing.boards import full_board
 from fullprime.printing.kit import SHEETS, Kit
+from fullprime.printing.paper import Paper
 from fullprime.printing.typeset import PrintingMissing, pdf, svg
 from fullprime.rulebook import rules_of
 from fullprime.series import Series
@@ -102,8 +104,11 @@ def test_a_ruler_at_the_foot_is_fifty_millimetres() -> None:
         assert [s.width for s in rulers] == pytest.approx([50], abs=CLOSE)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.id)
+@pytest.mark.parametrize(
+    ("variant", "paper"),
+    list(zip(variants(), cycle(["a4", "letter"]), strict=False)),
+    ids=lambda each: getattr(each, "id", each),
+)
 def test_every_kit_stays_on_its_pages(variant: Variant, paper: str) -> None:
     kit = Kit.of([variant], paper)
     sheets = {sheet.id: sheet.pages for sheet in kit.sheets()}
@@ -132,6 +137,17 @@ def test_a_large_board_lies_on_two_sheets() -> None:
     assert points[1].left - points[0].left == pytest.approx(24.4, abs=CLOSE)
     [counters] = printed("backgammon", "counters", large=True)
     assert len(circles(counters, 22.9)) == 30
+
+
+def test_the_sizes_in_the_docs() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "print.md").read_text(encoding="utf-8")
+    for paper, name in (("a4", "A4"), ("letter", "Letter"), ("a3", "A3")):
+        small, large = (
+            full_board(Variant.load(), Paper.named(paper), size) for size in (False, True)
+        )
+        board = f"{round(small.box.width)} × {round(small.box.height)} mm"
+        sizes = [f"{each:.1f} mm" for b in (small, large) for each in (b.pitch, b.counter)]
+        assert f"| {' | '.join([name, board, *sizes])} |" in page
 
 
 def test_a_series_prints_each_game_once() -> None:

@@ -17,6 +17,7 @@ PAGES = [
     "/games",
     "/matches",
     "/editor",
+    "/print",
     "/learn",
     "/learn/basics/10",
     "/learn/shots/1",

@@ -58,6 +58,30 @@ def test_double_and_take(person: Hands) -> None:
     assert "double" not in person.my_turn().shown
 
 
+def test_the_winner_of_the_opening_throw_chooses_a_color(person: Hands) -> None:
+    match_id = person.new_match(
+        settings={"winner_picks_color": True},
+        opponent={"kind": "here", "name": "Ben"},
+        target={"type": "money", "stake": "5 beans"},
+    )
+    person.hasten(match_id, lambda state: state["phase"] == "to_color")
+    person.open_match(match_id)
+    expect(person.page.locator("main")).to_contain_text("5\u00a0beans per point")
+    winner = person.state()["actor"]
+    before = light_seats(person)
+    person.press("white" if winner else "black")
+    expect(person.page.locator("[data-name=white]")).to_have_count(0)
+    assert person.state()["white"] == 1
+    assert light_seats(person) != before
+
+
+def light_seats(person: Hands) -> list[str]:
+    """How the checkers are painted, place by place."""
+    pieces = person.page.locator(".board .checker")
+    seen = "all => all.map((each) => each.outerHTML.match(/light|dark/)?.[0])"
+    return list(pieces.evaluate_all(seen))
+
+
 def test_double_and_drop(person: Hands) -> None:
     before_a_roll(person, target={"type": "points", "to": 2})
     person.press("double")
@@ -322,7 +346,7 @@ def test_sounds_only_where_they_are_wanted(newcomer: Hands) -> None:
     page.evaluate(COUNT_SOUNDS)
     for wanted in (False, True):
         newcomer.turn_to("/settings")
-        page.get_by_label("Sounds").set_checked(wanted)
+        page.get_by_role("switch", name="Sounds").set_checked(wanted)
         newcomer.sit()
         newcomer.to_play()
         newcomer.make_play()

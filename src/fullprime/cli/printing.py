@@ -43,10 +43,10 @@ def print_kit(
 
     \b
     Examples:
-      fullprime print kit --variant plakoto
+      fullprime print kit --variant GAME
       fullprime print board --paper letter --color --out board.pdf
       fullprime print board --large             on two sheets, with larger counters
-      fullprime print score-sheet --variant tavli
+      fullprime print score-sheet --variant GAME,GAME
     """
     look = "color" if color else "ink"
     kit = Kit.of(series.rotation(chosen_options(options)), paper, look, large)

@@ -31,7 +31,8 @@ HASH_LENGTH: Final = 12
 
 _NOT_ON_THE_BOARD: Final = frozenset(
     (
-        *("name", "id", "aliases", "order", "summary", "options", "chosen", "sources"),
+        *("name", "id", "aliases", "order", "summary", "description"),
+        *("options", "chosen", "sources"),
         *("start", "opening", "starter", "cube", "score"),
     )
 )

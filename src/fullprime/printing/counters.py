@@ -28,7 +28,7 @@ def counters_sheet(paper: Paper, look: Look, each: int, diameter: float) -> Draw
             _counter(drawing, look, spot, diameter, seat)
     drawing.line((inner.x + 6, middle), (inner.right - 6, middle), CUT)
     words = f"Cut out. Glue on card. {each} and {each}, {diameter:g} mm wide."
-    drawing.words((inner.middle[0], inner.bottom - 5), words, 9, color=FAINT)
+    drawing.words((inner.middle[0], inner.bottom - 5), words, 11, color=FAINT)
     return drawing
 
 
@@ -36,6 +36,6 @@ def _counter(
     drawing: Drawing, look: Look, spot: tuple[float, float], diameter: float, seat: int
 ) -> None:
     radius = diameter / 2
-    drawing.circle(spot, radius * PRINTED, look.checkers[seat], Pen(0.5, BLACK))
+    drawing.circle(spot, radius * PRINTED, look.checkers[seat], Pen(0.6, BLACK))
     drawing.circle(spot, radius * PRINTED * 0.8, "none", Pen(0.2, look.rims[seat]))
     drawing.circle(spot, radius, "none", CUT)

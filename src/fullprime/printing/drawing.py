@@ -30,14 +30,14 @@ class Pen(NamedTuple):
         if not self.dashed:
             return f"{_mm(self.width)} + {self.color}"
         return (
-            f'(thickness: {_mm(self.width)}, paint: {self.color}, dash: (1.2mm, 1mm), cap: "butt")'
+            f'(thickness: {_mm(self.width)}, paint: {self.color}, dash: (1mm, 0.9mm), cap: "butt")'
         )
 
 
 HAIR: Final = Pen()
 FINE: Final = Pen(0.1)
 BOLD: Final = Pen(0.7)
-CUT: Final = Pen(0.2, "luma(120)", dashed=True)
+CUT: Final = Pen(0.25, "luma(90)", dashed=True)
 """Where scissors go."""
 LINE: Final = 400.0
 """Longer than any line of words, so that none is broken."""
@@ -65,11 +65,11 @@ class Drawing:
         return "\n".join(placed)
 
     def line(self, start: Spot, end: Spot, pen: Pen = HAIR) -> Self:
-        """A straight line."""
+        """From here to there."""
         return self._add(f"line(start: {_at(start)}, end: {_at(end)}, stroke: {pen})")
 
     def polygon(self, spots: Iterable[Spot], fill: str = "none", pen: Pen | None = HAIR) -> Self:
-        """A closed shape with straight sides."""
+        """A closed shape; its sides are lines."""
         ends = ", ".join(map(_at, spots))
         return self._add(f"polygon(fill: {fill}, stroke: {pen or 'none'}, {ends})")
 
@@ -92,8 +92,7 @@ class Drawing:
     ) -> Self:
         """A slice of a circle: two ends of an arc, and what bends it between them."""
         ends = f"curve.move({_at(middle)}), curve.line({_at(spots[0])}), "
-        bend = f"curve.cubic({', '.join(map(_at, (*curve, spots[1])))})"
-        arc = f'{bend}, curve.close(mode: "straight")'
+        arc = f"curve.cubic({', '.join(map(_at, (*curve, spots[1])))}), curve.line({_at(middle)})"
         return self._add(f"curve(fill: {fill}, stroke: {HAIR}, {ends}{arc})")
 
     def strokes(self, lines: Iterable[tuple[Spot, Spot]], pen: Pen = HAIR) -> Self:

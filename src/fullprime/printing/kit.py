@@ -115,7 +115,7 @@ class Kit(NamedTuple):
                 yield self._page(paper, name, score_sheet(paper, look, self.rotation))
             case _:
                 for game in self.games:
-                    yield leaflet(paper, look, game, _foot(f"{game.name}, {name}"))
+                    yield leaflet(paper, look, game, _foot(f"{game.name}: {name}"))
 
     def _board_pages(self) -> Iterator[str]:
         for board in self._boards():
@@ -145,7 +145,8 @@ class Kit(NamedTuple):
     def _page(self, paper: Paper, name: str, content: Drawing | str) -> str:
         drawn = content.source() if isinstance(content, Drawing) else content
         way = "landscape" if paper.width > paper.height else "portrait"
-        about = _foot(f"{self.rotation[0].name}, {name}, {paper.name} {way}")
+        games = ", ".join(game.name for game in self.games)
+        about = _foot(f"{games}: {name}, {paper.name} {way}")
         foot = Drawing().content(
             (paper.inner.right, paper.height - 6.5), about, 7, color=FAINT, align="right"
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from fullprime.printing.drawing import CUT, HAIR, Drawing, Spot
+from fullprime.printing.drawing import CUT, FAINT, HAIR, Drawing, Spot
 from fullprime.printing.look import Look
 from fullprime.printing.paper import Box, Paper
 from fullprime.printing.pieces import CUBE, DIE, die
@@ -56,8 +56,8 @@ def cube_sheet(paper: Paper, look: Look) -> Drawing:
     net(drawing, (x, inner.y + 14), CUBE, face, fill=look.faces[0])
     below = inner.y + 14 + height + 14
     words = "Fold along the lines and glue the tabs. It starts at 64, which counts one."
-    drawing.words((inner.middle[0], below), "Doubling cube", 13, bold=True)
-    drawing.words((inner.middle[0], below + 7), words, 8.5, color="luma(90)")
+    drawing.words((inner.middle[0], below), "Doubling cube", 16, bold=True)
+    drawing.words((inner.middle[0], below + 8), words, 11, color=FAINT)
     _cards(drawing, look, inner, below + 24)
     return drawing
 
@@ -71,7 +71,7 @@ def _cards(drawing: Drawing, look: Look, inner: Box, top: float) -> None:
         drawing.box(card.inset(1.5), look.faces[0], HAIR, radius=2).box(card, "none", CUT, radius=3)
         drawing.words(card.middle, str(value), CUBE * 1.1, bold=True)
     words = "Or cut out the cards and lay down the one that counts."
-    drawing.words((inner.middle[0], top + 2 * apart + 4), words, 8.5, color="luma(90)")
+    drawing.words((inner.middle[0], top + 2 * apart + 4), words, 11, color=FAINT)
 
 
 def net_size(edge: float) -> tuple[float, float]:
@@ -105,5 +105,5 @@ def _tabs(name: str, x: float, y: float, edge: float) -> list[list[Spot]]:
 
 def _caption(drawing: Drawing, paper: Paper, title: str, words: str) -> None:
     x, bottom = paper.inner.middle[0], paper.inner.bottom
-    drawing.words((x, bottom - 12), title, 13, bold=True)
-    drawing.words((x, bottom - 5), words, 8.5, color="luma(90)")
+    drawing.words((x, bottom - 12), title, 16, bold=True)
+    drawing.words((x, bottom - 5), words, 11, color=FAINT)

@@ -20,18 +20,18 @@ def score_sheet(paper: Paper, _look: Look, rotation: Sequence[Variant]) -> Drawi
     drawing, inner = Drawing(), paper.inner.inset(8)
     series = len(rotation) > 1
     columns = _columns(any(game.cube for game in rotation), series)
-    drawing.words((inner.x, inner.y + 3), "Score", 20, bold=True, align="left")
+    drawing.words((inner.x, inner.y + 3), "Score", 26, bold=True, align="left")
     fields = "Match to ________    Date ________________"
-    drawing.words((inner.right, inner.y + 4), fields, 9, color=FAINT, align="right")
+    drawing.words((inner.right, inner.y + 4), fields, 11, color=FAINT, align="right")
     apart = (inner.height - HEAD) / GAMES
     top, edges = inner.y + HEAD, _edges(columns, inner.x, inner.width)
     for (name, _), x in zip(columns, edges, strict=False):
-        drawing.words((x + 2, top - 4), name, 9, bold=True, align="left")
+        drawing.words((x + 2, top - 4), name, 11, bold=True, align="left")
     for row in range(GAMES):
         y = top + row * apart
         drawing.line((inner.x, y), (inner.right, y), Pen(0.15, FAINT) if row else Pen(0.4))
         label = f"{row + 1}  {rotation[row % len(rotation)].name}" if series else str(row + 1)
-        drawing.words((inner.x + 2, y + apart / 2), label, 8.5, color=FAINT, align="left")
+        drawing.words((inner.x + 2, y + apart / 2), label, 10, color=FAINT, align="left")
     drawing.line((inner.x, inner.bottom), (inner.right, inner.bottom), Pen(0.4))
     for x in edges:
         drawing.line((x, top - 9), (x, inner.bottom), FINE)

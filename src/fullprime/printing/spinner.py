@@ -25,7 +25,7 @@ def spinner_sheet(paper: Paper, look: Look) -> Drawing:
         _spinner(drawing, look, (x, y), radius)
         _arrow(drawing, (x + radius + 16, y), radius * 0.9)
     words = "Spin a paper clip around a pencil tip, or cut out the arrow and pin it to the middle."
-    drawing.words((inner.middle[0], inner.bottom - 7), words, 9, color=FAINT)
+    drawing.words((inner.middle[0], inner.bottom - 7), words, 11, color=FAINT)
     return drawing
 
 

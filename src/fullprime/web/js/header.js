@@ -22,6 +22,7 @@ const HOMES = {
   match: "/",
   join: "/",
   games: "/games",
+  print: "/games",
   matches: "/matches",
   editor: "/editor",
   position: "/editor",

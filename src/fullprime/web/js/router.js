@@ -33,6 +33,7 @@ export const ROUTES = [
   ["/learn", () => import("./pages/learn.js")],
   ["/learn/:lesson", () => import("./pages/learn.js")],
   ["/learn/:lesson/:step", () => import("./pages/learn.js")],
+  ["/print", () => import("./pages/print.js")],
   ["/settings", () => import("./pages/settings.js")],
   ["/about", () => import("./pages/about.js")],
   ["/api", () => import("./pages/api.js")],

@@ -42,6 +42,7 @@
  * @property {Step[]} [steps]
  * @property {number} [number]
  * @property {number} [multiple]
+ * @property {"white" | "black"} [colour]
  *
  * @typedef {object} Happening
  * @property {[number, number]} [dice] of a play
@@ -69,6 +70,7 @@
  * @property {Seat} turn
  * @property {[number, number]} score
  * @property {string} phase
+ * @property {number | null} [white] the seat with the light checkers, where that was chosen
  * @property {LastPlay | null} last
  *
  * @typedef {object} Match

@@ -9,6 +9,12 @@ export function makeHost(kind) {
   return element;
 }
 
+/** Is there a button that can be seen? @param {HTMLElement} element */
+export function offersButtons(element) {
+  const buttons = [...element.querySelectorAll("button")];
+  return buttons.some((button) => button.checkVisibility({ visibilityProperty: true }));
+}
+
 /** @param {HTMLElement} element @param {Layout} layout @param {Box} box */
 export function cover(element, { width, height }, { x, y, w, h }) {
   const { style } = element;

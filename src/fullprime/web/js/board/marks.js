@@ -82,8 +82,8 @@ export function cursorMark({ box }) {
 }
 
 /** A play: an empty place where a checker left, a ring around each that arrived.
- * @param {Seen} seen @param {Played} play */
-export function playMarks(seen, { seat, steps }) {
+ * @param {Seen} seen @param {Played} play @param {string} kind  Of the rings. */
+export function playMarks(seen, { seat, steps }, kind) {
   const { layout, checkers, board, viewer } = seen;
   /** @type {Map<string, number>} */
   const arrived = new Map();
@@ -104,6 +104,6 @@ export function playMarks(seen, { seat, steps }) {
       return [make("circle", { class: "left", cx: x, cy: y, r: layout.checker / 2 - 5 })];
     }
     const mine = checkers.filter((other) => other.key === area.key && other.seat === seat);
-    return mine.slice(mine.length - count).map((checker) => ringMark(checker, "arrived", 0.46));
+    return mine.slice(mine.length - count).map((checker) => ringMark(checker, kind, 0.46));
   });
 }

@@ -102,8 +102,8 @@ function openTargets(board, hand, from) {
  * @param {Seen} seen @returns {SVGElement[]} */
 function lastMarks({ play, editor, options }, { last }, seen) {
   if (editor) return [];
-  if (play?.path.length) return playMarks(seen, { seat: play.seat, steps: stepsOf(play) });
-  return last && options.showLast ? playMarks(seen, last) : [];
+  if (play?.path.length) return playMarks(seen, { seat: play.seat, steps: stepsOf(play) }, "arrived");
+  return last && options.showLast ? playMarks(seen, last, "arrived before") : [];
 }
 
 /** @param {Seen} seen @param {Hand} hand @param {string} key */

@@ -7,7 +7,7 @@ import { shareDrawings } from "./defs.js";
 import { drawDice } from "./dice.js";
 import { CUBE } from "./geometry.js";
 import { seat } from "./ground.js";
-import { cover, makeHost, shareHalf, standBy } from "./hosts.js";
+import { cover, makeHost, offersButtons, shareHalf, standBy } from "./hosts.js";
 import { layout } from "./layout.js";
 import { Pieces } from "./pieces.js";
 import { checkers } from "./stack.js";
@@ -51,7 +51,8 @@ export class View {
     element.append(this.frame);
     // Buttons that come or go in the middle make the dice move aside.
     this.watch = new MutationObserver(() => this.scene && this.arrange(this.scene, true));
-    this.watch.observe(this.middle, { childList: true });
+    const seen = { childList: true, subtree: true, attributeFilter: ["class", "hidden"] };
+    this.watch.observe(this.middle, seen);
   }
 
   /** @param {Scene} scene @returns {number} how long it moves */
@@ -152,7 +153,7 @@ export class View {
     const { actor, you = [] } = state;
     const acts = typeof actor === "number" && you.includes(actor) ? actor : look.seat;
     const half = this.layout.dice[acts === look.seat ? 0 : 1];
-    const shares = dice?.seat === acts && !dice.past && this.middle.childElementCount > 0;
+    const shares = dice?.seat === acts && !dice.past && offersButtons(this.middle);
     const [left, right] = shares ? shareHalf(half) : [half, half];
     cover(this.middle, this.layout, right);
     if (!dice) return [];

@@ -31,7 +31,7 @@ export function shortGame(state) {
 function targetText({ target }) {
   if (target.type === "points") return t("target.points", { n: target.to });
   if (target.type === "best_of") return t("target.best_of", { n: target.games });
-  return t("target.money", { stake: money(target.stake) });
+  return t("target.money", { stake: money(target.stake, target.unit) });
 }
 
 /** Who watches, for those who do and for those who are watched; empty where no one does.

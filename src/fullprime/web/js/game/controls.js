@@ -42,6 +42,7 @@ export function controlsFor(state, draft) {
   if (state.actor === null || !state.you.includes(state.actor)) return [];
   if (state.phase === "to_play") return playing(state, draft);
   if (state.phase === "to_name") return naming();
+  if (state.phase === "to_color") return coloring();
   const open = VERBS.filter(([verb]) => state.can.includes(verb) && !implied(state, verb));
   return open.map(([verb, type]) => ({
     name: verb,
@@ -117,6 +118,16 @@ function naming() {
     send: "named",
     content: { number: n },
     primary: false,
+  }));
+}
+
+/** @returns {Control[]} */
+function coloring() {
+  return ["white", "black"].map((colour) => ({
+    name: colour,
+    send: "coloured",
+    content: { colour },
+    primary: true,
   }));
 }
 

@@ -49,7 +49,8 @@ export function entryText(entry) {
   const { type } = entry.action;
   if (isPlay(entry)) return shownPlay(entry);
   const key = `list.${type}`;
-  const text = t(key, { n: entry.action.number ?? entry.action.multiple ?? 1 });
+  const color = entry.action.colour ? t(`board.${entry.action.colour}`) : "";
+  const text = t(key, { n: entry.action.number ?? entry.action.multiple ?? 1, color });
   return text === key ? entry.text : text;
 }
 

@@ -127,6 +127,7 @@ export function eventText(event, state) {
     dice,
     value: state.cube.value,
     n: action.number ?? action.multiple ?? 1,
+    color: action.colour ? t(`board.${action.colour}`) : "",
   });
   return text === key ? event.text : text;
 }

@@ -22,7 +22,7 @@ TESTS_OF_PLAIN := tests/kernel/test_kernel.py tests/engine/test_net.py
 
 .PHONY: play terminal test check check-js unit quick browser chromium long sanitize bench speed bearoff crosscheck rollouts \
   levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
-  playthroughs perft-files search-bits figures picture screenshots variants samples api words format clean help
+  playthroughs perft-files search-bits figures picture screenshots contrast icons variants samples api words format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
 	@$(BIN)/fullprime serve $(ARGS)
@@ -129,6 +129,9 @@ picture: $(VENV)/play-$(NAMES).stamp ## draw the picture of the README again
 screenshots: $(VENV)/test-$(NAMES).stamp chromium ## take the pictures of the pages again
 	PYTHONPATH=tests $(BIN)/python docs/screenshots.py
 
+contrast: $(VENV)/test-$(NAMES).stamp chromium ## measure the contrasts of the boards again
+	PYTHONPATH=tests $(BIN)/python docs/contrast.py
+
 variants: $(VENV)/play-$(NAMES).stamp ## write the pages of docs/variants again
 	$(BIN)/python docs/variants.py
 
@@ -137,6 +140,9 @@ samples: $(VENV)/play-$(NAMES).stamp ## play the games again that the start page
 
 api: ## write docs/api.md again, the Python reference
 	$(PYTHON) docs/api.py
+
+icons: $(VENV)/test-$(NAMES).stamp chromium ## draw the icons of the installed application again
+	$(BIN)/python docs/icons.py
 
 words: ## write the words of the pages as JSON again, from the .po files
 	$(PYTHON) docs/web_words.py

@@ -30,17 +30,28 @@ MOST_ASKED = 90
 """A server hears a hundred messages in a short time; scripts are faster than people."""
 
 
+OTHER_PAGES = """
+import pathlib, sys
+from fullprime.cli import main
+from fullprime.server import pages
+pages.WEB = pathlib.Path(sys.argv.pop(1))
+main()
+"""
+"""The program with the pages of another folder, as another release has them."""
+
+
 class Server:
     """`fullprime serve` on a free port; `kill` ends it as a power cut of the process would."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, web: Path | None = None) -> None:
         self._data = data
+        self._program = ["-m", "fullprime"] if web is None else ["-c", OTHER_PAGES, str(web)]
         self._options = options
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> Server:
-        command = [sys.executable, "-m", "fullprime", "serve", "--no-open", "--bot-pace", "0"]
+        command = [sys.executable, *self._program, "serve", "--no-open", "--bot-pace", "0"]
         command += ["--port", str(self.port), "--data", str(self._data), *self._options]
         environment = {**os.environ, "FULLPRIME_HOME": str(self._data.parent / "home")}
         self._process = subprocess.Popen(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from fullprime.server.record import Abandoned, Record
 from fullprime.store import Kept
@@ -135,6 +136,9 @@ def test_a_match_without_another_person_is_deleted(ann: Visitor, opponent: objec
     match = ann.new_match("backgammon", opponent=opponent)
     assert ann.delete(f"/api/matches/{match['id']}") == 204
     assert ids(ann) == []
+    with pytest.raises(ConnectionClosed) as closed:
+        ann.sit(match["id"])
+    assert closed.value.rcvd and closed.value.rcvd.code == 4404
     assert ann.get(f"/api/matches/{match['id']}")[0] == 404
     assert ann.delete(f"/api/matches/{match['id']}") == 404
     if match["invite"]:

@@ -13,7 +13,6 @@ from urllib.parse import quote
 
 import pytest
 
-import fullprime
 from fullprime import Variant, variants
 from fullprime.errors import messages
 from fullprime.formats import saved
@@ -198,12 +197,11 @@ def test_large_bodies_are_refused(ann: Visitor) -> None:
 
 
 def test_pages_are_one_shell_with_a_policy(server: Server) -> None:
-    shell = (Path(fullprime.__file__).parent / "web" / "index.html").read_bytes()
     for page in PAGES:
         path = re.sub(r"{\w+(:path)?}", "a%2Fb" if "text" in page else "x1", page)
         visitor = Visitor(server)
         status, headers, content = visitor.ask("GET", path)
-        assert (status, content == shell) == (200, True), path
+        assert (status, b'<main id="main"' in content) == (200, True), path
         assert visitor.cookie
         policy = headers["Content-Security-Policy"]
         assert "default-src 'self'" in policy

@@ -289,7 +289,7 @@ def test_a_match_that_is_not_there(ann: Visitor) -> None:
     with pytest.raises(ConnectionClosed) as caught:
         ann.sit("nothing")
     assert caught.value.rcvd is not None
-    assert caught.value.rcvd.code == 1008
+    assert caught.value.rcvd.code == 4404
 
 
 # Who plays ---------------------------------------------------------------------------------------

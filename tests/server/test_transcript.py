@@ -24,7 +24,7 @@ from fullprime import (
     Variant,
 )
 from fullprime.formats import saved
-from fullprime.server.record import EndSession, Logged, NextGame, encode
+from fullprime.server.record import EndSession, Logged, NextGame, OfMatch, encode
 from fullprime.server.transcript import transcript
 from fullprime.store import Event, Kept, Seat
 
@@ -33,11 +33,11 @@ def kept(match: Match, *actions: Logged) -> Kept:
     """The rows of a match in which this has happened."""
     events, now = [], match
     for number, action in enumerate(actions, 1):
-        between = isinstance(action, NextGame | EndSession)
+        between = isinstance(action, OfMatch)
         events.append(Event(number, None if between else now.game.actor, encode(action)))
         if isinstance(action, NextGame):
             now = now.next_game()
-        elif not isinstance(action, EndSession):
+        elif not isinstance(action, OfMatch):
             now = now.apply(action)
     seats = (Seat("Ann", 1), Seat("Ben", 2))
     return Kept("x", 1, saved.dump(match), None, None, None, seats, tuple(events))

@@ -31,6 +31,9 @@ PATIENCE_MS = 60_000
 
 SIZE: ViewportSize = {"width": 1200, "height": 760}
 
+NO_WORKER = "Service Worker registration blocked by Playwright"
+"""Said where a test has no use for pages that are kept: they answer before its routes do."""
+
 NewPerson = Callable[..., Hands]
 
 
@@ -84,7 +87,7 @@ class Watch:
             self.faults.append(f"asks {url}")
 
     def said(self, message: ConsoleMessage) -> None:
-        foreseen = any(message.text.startswith(each) for each in self.expected)
+        foreseen = any(message.text.startswith(each) for each in (*self.expected, NO_WORKER))
         if message.type in ("error", "warning") and not foreseen:
             self.faults.append(message.text)
 
@@ -104,7 +107,8 @@ def watch(watcher: Watch) -> Iterator[Watch]:
 
 
 def new_context(browser: Browser, watcher: Watch, **options: Any) -> BrowserContext:
-    chosen = {"reduced_motion": "reduce", "viewport": SIZE} | options
+    usual = {"reduced_motion": "reduce", "viewport": SIZE, "service_workers": "block"}
+    chosen = usual | options
     context = browser.new_context(base_url=f"http://{watcher.host}", **chosen)
     context.set_default_timeout(PATIENCE_MS)
     watcher.over(context)

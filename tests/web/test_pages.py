@@ -17,13 +17,17 @@ PAGES = [
     "/games",
     "/matches",
     "/editor",
+    "/learn",
+    "/learn/basics/10",
+    "/learn/shots/1",
     "/settings",
     "/about",
     "/api",
     "/join/nobody",
     "/nowhere",
 ]
-FIRST_PAGE_BYTES = 200_000
+FIRST_PAGE_BYTES = 120_000
+FIRST_PAGE_REQUESTS = 12
 
 
 def faults(page: Page) -> list[str]:
@@ -75,8 +79,9 @@ def test_the_start_page_is_light(new_person: NewPerson) -> None:
     person.page.on("response", lambda answer: answers.append(answer))
     person.open("/")
     expect(person.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    sizes = {answer.url: len(answer.body()) for answer in answers}
-    assert len(sizes) > 10
+    sizes = {answer.url: answer.request.sizes()["responseBodySize"] for answer in answers}
+    assert any("/js/main.js" in url for url in sizes)
+    assert len(sizes) <= FIRST_PAGE_REQUESTS, sizes
     assert sum(sizes.values()) < FIRST_PAGE_BYTES, sizes
 
 

@@ -111,7 +111,7 @@ def test_an_invitation_says_what_it_is(person: Hands, server: Server) -> None:
     for words in ("Ann invites you", "Tavli: Portes", "match to 7 points", "5 minutes each"):
         expect(main).to_contain_text(words)
     person.page.get_by_role("button", name="Sit down").click()
-    expect(person.page.locator(".about-match")).to_contain_text("Tavli: Portes")
+    expect(person.page.locator(".game-name")).to_have_text("Tavli: Portes")
 
 
 def test_an_invitation_that_is_used_or_ones_own(person: Hands, watch: Watch) -> None:

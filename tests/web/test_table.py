@@ -214,6 +214,8 @@ def test_whoever_comes_third_watches(person: Hands, new_person: NewPerson, watch
     expect(third.page.locator(".notice.fault")).to_be_visible()
     third.open_match(match_id)
     assert third.look().shown == []
+    expect(third.page.locator(".watching")).to_have_text("You are watching · 1 watching")
+    expect(host.page.locator(".watching")).to_have_text("1 watching")
     assert third.state()["you"] == []
     assert guest.state()["you"] == [1]
 
@@ -222,10 +224,7 @@ def test_whoever_comes_third_watches(person: Hands, new_person: NewPerson, watch
 def test_no_screen_needs_scrolling(phone: Hands, width: int, height: int) -> None:
     person = phone
     person.page.set_viewport_size({"width": width, "height": height})
-    person.turn_to("/")
-    play = person.page.get_by_role("button", name="Play", exact=True)
-    expect(play).to_be_in_viewport()
-    play.tap()
+    person.sit(opponent=BOT)
     sight = person.my_turn()
     for _ in range(3):
         for part in (".player.upper", ".board .board-svg", ".player.lower", ".action-row"):

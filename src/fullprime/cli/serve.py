@@ -28,6 +28,9 @@ LOOPBACK = "127.0.0.1"
 @click.option("--bot-pace", type=click.FloatRange(0, 60), default=0.4, show_default=True,
               metavar="SECONDS",
               help="The time between two actions of a bot, at least.")  # fmt: skip
+@click.option("--dev", is_flag=True,
+              help="Send the files of the pages as they are, not joined, for those who change "
+                   "them.")  # fmt: skip
 @click.option("--heartbeat", type=click.FloatRange(0.1, 600), default=4.0, show_default=True,
               metavar="SECONDS",
               help="How often the lines to pages are tried; one that does not answer for as "
@@ -39,6 +42,7 @@ def serve(
     browse: bool | None,
     seed: int | None,
     bot_pace: float,
+    dev: bool,
     heartbeat: float,
 ) -> None:
     """Play in the browser: start the server and print its address.
@@ -60,7 +64,7 @@ def serve(
     if data:
         check_folder(data)
     kept = data or data_folder() / "fullprime.db"
-    run = Run(Options(kept.expanduser().resolve(), bot_pace, seed), heartbeat)
+    run = Run(Options(kept.expanduser().resolve(), bot_pace, seed, dev), heartbeat)
     address = run.bind(host, PORT if port is None else port, or_any=port is None)
     click.echo(f"Fullprime is at {address}")
     sys.stdout.flush()

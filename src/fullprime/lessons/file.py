@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -11,9 +11,6 @@ from msgspec import Meta
 from fullprime import data
 from fullprime.formats.stakes_fields import StakesFields
 from fullprime.play import Place
-
-MOST_SENTENCES: Final = 2
-"""In what a step says before it is solved."""
 
 Kind = Literal["play", "click", "choose", "count", "watch", "roll"]
 Side = Literal["you", "opponent"]
@@ -94,6 +91,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The opponent has doubled."""
     chances: dict[str, tuple[int, int]] = {}
     """Chances to win the match by points needed, in percent, for the texts."""
+    shots: dict[str, str] = {}
+    """Positions in which the opponent hits with so many of the 36 rolls, for the texts."""
     entries: bool = False
     """Marks the points by the numbers that enter there."""
     rings: tuple[Place, ...] = ()

@@ -10,16 +10,14 @@ import msgspec
 
 from fullprime.action import Rolled
 from fullprime.game import Game
-from fullprime.lessons.file import Lesson, Step
-from fullprime.lessons.rolls import rolls_that
+from fullprime.lessons.file import Lesson, Rolls, Step
+from fullprime.lessons.rolls import FACES, rolls_that
 from fullprime.match_equity import MatchEquity
 from fullprime.notation import read_play, read_routes
 from fullprime.play import Place, Play, place_name
 from fullprime.position import BAR
 from fullprime.variant import Variant
 from fullprime.walk import StepWalk, Stop
-
-DIE_FACES = range(1, 7)
 
 
 class Label(NamedTuple):
@@ -134,7 +132,11 @@ class Solved:
         chances = {
             name: round(100 * table.chance(*away)) for name, away in self.step.chances.items()
         }
-        return found | chances
+        return found | chances | {name: self._shots(text) for name, text in self.step.shots.items()}
+
+    def _shots(self, text: str) -> int:
+        position = self.variant.position(text).flipped()
+        return sum(map(sum, rolls_that(Rolls(of="hit"), self.variant, position)))
 
     @property
     def labels(self) -> Sequence[Label]:
@@ -142,7 +144,7 @@ class Solved:
         if not self.step.entries:
             return ()
         answers = {target for source, target in self._first_steps() if source == "bar"}
-        return [self._label(die, answers) for die in DIE_FACES]
+        return [self._label(die, answers) for die in FACES]
 
     def _label(self, die: int, answers: set[Place]) -> Label:
         point = BAR - die

@@ -2,7 +2,7 @@
 
 >>> from fullprime.variant import Variant
 >>> [figure.id for figure in figures_of(Variant.load())][:3]
-['setup', 'direction', 'two_checkers']
+['two_checkers', 'one_checker', 'entering']
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from fullprime.server.door import Door, json_answer
 from fullprime.server.listed import listed_json, up_to_date
 from fullprime.server.new_match import LONGEST_NAME, NewMatch, kept_match
-from fullprime.server.people import known, visitor
+from fullprime.server.people import known, person_json, visitor
 from fullprime.server.problems import Problem
 from fullprime.server.record import Record
 from fullprime.server.rematch import rematch_of
@@ -22,7 +22,7 @@ from fullprime.server.state import player_json, series_json
 from fullprime.server.summary import summary_json
 from fullprime.server.tables import NoSuchMatch, Tables
 from fullprime.server.transcript import transcript
-from fullprime.store import Kept, Person, Seat
+from fullprime.store import Kept, Seat
 
 if TYPE_CHECKING:
     from fullprime.store.store import Store
@@ -56,7 +56,7 @@ class Me(msgspec.Struct, forbid_unknown_fields=True):
 @door.get("/me")
 async def me(request: Request) -> Response:
     """Your name and settings."""
-    return json_answer(_person(await visitor(request)))
+    return json_answer(person_json(await visitor(request)))
 
 
 @door.patch("/me", Me)
@@ -70,11 +70,7 @@ async def change_me(request: Request, changes: Me) -> Response:
     if len(person.settings) > MOST_SETTINGS:
         raise Problem(422, "request.settings", n=MOST_SETTINGS)
     await _store(request).change_person(person)
-    return json_answer(_person(person))
-
-
-def _person(person: Person) -> dict[str, Any]:
-    return {"name": person.name, "settings": msgspec.Raw(person.settings.encode())}
+    return json_answer(person_json(person))
 
 
 # Matches -------------------------------------------------------------------------------------

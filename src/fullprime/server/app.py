@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -36,6 +38,7 @@ from fullprime.server.door import Door
 from fullprime.server.openapi import described
 from fullprime.server.problems import HANDLERS, problem
 from fullprime.server.security import Guard
+from fullprime.server.site import Site, as_it_is, built
 from fullprime.server.table import House
 from fullprime.server.tables import Tables
 
@@ -44,6 +47,8 @@ if TYPE_CHECKING:
 
 
 ALIVE: Final = "/healthz"
+LEAST_PACKED: Final = 1000
+"""Smaller answers are not worth compressing."""
 WATCHED: Final = Door()
 """For monitors of the server."""
 
@@ -56,6 +61,8 @@ class Options(NamedTuple):
     """Seconds between two actions of a bot at least."""
     seed: int | None = None
     """For dice that can be repeated."""
+    dev: bool = False
+    """Files are sent as they are, for those who change them."""
 
     def dice(self, match: int, thrown: int) -> Dice:
         """Every match has its own stream, which goes on where it was."""
@@ -68,6 +75,7 @@ def make_app(options: Options, give_up: Callable[[Exception], None]) -> Starlett
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.thinkers, app.state.analysts = Thinkers(), Analysts()
+        app.state.site = _site_of(options)
         app.state.opening = asyncio.create_task(_open(app, options, give_up))
         yield
         await asyncio.wait([app.state.opening])
@@ -79,9 +87,18 @@ def make_app(options: Options, give_up: Callable[[Exception], None]) -> Starlett
     return Starlette(
         routes=_routes(),
         exception_handlers={**HANDLERS, 404: pages.lost},
-        middleware=[Middleware(Guard), Middleware(_WhenOpen)],
+        middleware=[
+            Middleware(Guard),
+            Middleware(GZipMiddleware, minimum_size=LEAST_PACKED, compresslevel=6),
+            Middleware(_WhenOpen),
+        ],
         lifespan=lifespan,
     )
+
+
+def _site_of(options: Options) -> Callable[[], Site]:
+    """Where the files of the pages come from: made once, or looked up each time."""
+    return partial(as_it_is, pages.WEB) if options.dev else cache(partial(built, pages.WEB))
 
 
 def _routes() -> list[BaseRoute]:
@@ -103,6 +120,7 @@ def _routes() -> list[BaseRoute]:
 async def _open(app: Starlette, options: Options, give_up: Callable[[Exception], None]) -> None:
     """Opens the store, while the server lives already: to load what it needs takes a second."""
     try:
+        await asyncio.to_thread(app.state.site)
         store = await (await asyncio.to_thread(_store_opener))(options.data)
     except Exception as error:
         give_up(error)

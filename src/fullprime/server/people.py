@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
@@ -34,6 +35,11 @@ async def visitor(request: Request) -> Person:
         request.state.token = secrets.token_urlsafe(32)
         person = await store.new_person(_hash(request.state.token))
     return person
+
+
+def person_json(person: Person) -> dict[str, Any]:
+    """What a person has told of themselves."""
+    return {"name": person.name, "settings": msgspec.Raw(person.settings.encode())}
 
 
 def give_cookie(request: Request, response: Response) -> None:

@@ -25,6 +25,7 @@ WINDOW: Final = 20.0
 POLICY: Final = 1008
 TOO_BIG: Final = 1009
 TRY_AGAIN: Final = 1012
+NO_MATCH: Final = 4404
 
 
 class _Expelled(Exception):
@@ -47,7 +48,7 @@ async def play(socket: WebSocket) -> None:
         async with tables.at(socket.path_params["match_id"]) as table:
             await _at(table, Client(person.id if person else None), socket)
     except NoSuchMatch:
-        await socket.close(POLICY, "no such match")
+        await socket.close(NO_MATCH, "no such match")
 
 
 async def _at(table: Table, client: Client, socket: WebSocket) -> None:

@@ -31,11 +31,11 @@ test("every game is in the gallery, once, with words", () => {
 });
 
 test("games are found by name, by other names, by what they are, without accents", () => {
-  assert.deepEqual(found("plakoto"), ["plakoto", "mahbusa"]);
+  assert.deepEqual(found("plakoto"), ["plakoto", "mahbusa", "tavli"]);
   assert.deepEqual(found("MISERE"), ["misere"]);
   assert.deepEqual(found("bottle game"), ["coan_ki"]);
   assert.deepEqual(found("greek in turn"), ["tavli"]);
-  assert.equal(found("pinning").length, 4);
+  for (const id of all.families.pinning) assert.ok(found("pinning").includes(id), id);
   assert.deepEqual(found("chess"), []);
 });
 

@@ -110,6 +110,7 @@ test("the games of a match are listed with the score after each", () => {
     { winner: 0, points: 4, multiple: 2, by: "resignation" },
   ];
   assert.deepEqual(scoresOf(state({ results })), [[0, 2], [1, 2], [5, 2]]);
+  assert.deepEqual(scoresOf(state({ results, needed: 3 })), [[0, 2], [1, 2], [3, 2]]);
   const best = state({ results, target: { type: "best_of", games: 5 } });
   assert.deepEqual(scoresOf(best), [[0, 1], [1, 1], [2, 1]]);
   assert.deepEqual(results.map(shortText), [
@@ -158,7 +159,8 @@ const STEPS = [
 test("a roll and its play are one turn, and a roll that waits is one too", () => {
   assert.deepEqual(turnsOf(STEPS), [1, 3, 4, 5, 6]);
   assert.deepEqual(turnsOf(STEPS.slice(0, 6)), [1, 3, 4, 5]);
-  assert.deepEqual(turnsOf(STEPS.slice(0, 1)), []);
+  assert.deepEqual(turnsOf(STEPS.slice(0, 1)), [0]);
+  assert.deepEqual(turnsOf([step("rolled", null, 1, { state: { phase: "opening" } })]), []);
 });
 
 test("an earlier turn is shown as it was, and its decision before the play", () => {

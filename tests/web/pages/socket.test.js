@@ -15,9 +15,9 @@ class FakeLine {
   says(message) {
     this.onmessage({ data: JSON.stringify(message) });
   }
-  breaks() {
+  breaks(code = 1006) {
     this.readyState = 3;
-    this.onclose();
+    this.onclose({ code });
   }
   send(text) {
     this.sent.push(JSON.parse(text));
@@ -251,6 +251,15 @@ test("it waits longer after each failure, up to a limit", (context) => {
     waits.push(waited);
   }
   assert.deepEqual(waits, [500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
+});
+
+test("a match that is gone is not looked for again", () => {
+  greeted();
+  lines[0].breaks(4404);
+  happens("online");
+  mock.timers.tick(100_000);
+  assert.equal(lines.length, 1);
+  assert.deepEqual(heard.status, ["open", "gone"]);
 });
 
 test("a closed line stays closed", () => {

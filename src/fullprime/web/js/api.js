@@ -9,9 +9,14 @@ export class Problem extends Error {
   }
 }
 
+/** The server cannot be reached. */
+export class Offline extends TypeError {}
+
 /** @param {string} path @param {RequestInit} [init] @returns {Promise<any>} */
 async function ask(path, init) {
-  const answer = await fetch(path, init);
+  const answer = await fetch(path, init).catch((error) => {
+    throw error instanceof TypeError ? new Offline(error.message) : error;
+  });
   if (answer.ok) return answer.status === 204 ? null : answer.json();
   throw await problem(answer);
 }
@@ -23,9 +28,18 @@ async function problem(answer) {
   return new Problem(answer.status, { code, values, message: detail });
 }
 
-/** @param {string} path @param {AbortSignal} [signal] */
-export function get(path, signal) {
-  return ask(path, signal ? { signal } : {});
+/** What came with the page, by address: the first one who wants it need not wait.
+ * @type {Map<string, any>} */
+const early = new Map(
+  Object.entries(JSON.parse(globalThis.document?.getElementById("early")?.textContent ?? "{}")),
+);
+
+/** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */
+export async function get(path, signal) {
+  if (!early.has(path)) return ask(path, signal ? { signal } : {});
+  const known = early.get(path);
+  early.delete(path);
+  return known;
 }
 
 /** What is changed arrives even if the page is left at once.

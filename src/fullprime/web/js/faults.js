@@ -1,6 +1,7 @@
 /** What went wrong, in the language of the page. */
 
 import { Problem } from "./api.js";
+import { link } from "./dom.js";
 import { sentence, t, worded } from "./words.js";
 
 /** @typedef {import("./words.js").Message} Message */
@@ -18,6 +19,17 @@ export function refusalText({ rule, values = {}, ...refusal }) {
   if (!rule) return sentence(reason);
   if (!values.detail) return t("refused.rule", { reason, rule });
   return t("refused.detail", { reason, rule, detail: worded(values.detail) });
+}
+
+/** The same, its rule as a link to where the game's rules explain it.
+ * @param {Refusal} refusal @param {string} game */
+export function refusalParts(refusal, game) {
+  const text = refusalText(refusal);
+  const { rule } = refusal;
+  if (!rule || !text.includes(rule)) return [text];
+  const [before = "", after = ""] = text.split(rule);
+  const looks = { class: "rule-link", target: "_blank" };
+  return [before, link(`/games/${encodeURIComponent(game)}#${rule}`, rule, looks), after];
 }
 
 /** Anything that was thrown: a problem that the server names, a line that is down, or a mistake.

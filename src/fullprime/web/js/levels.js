@@ -40,7 +40,7 @@ export function levelCards(levels, value, change) {
       "label",
       { class: "level-card" },
       radio,
-      h("b", null, levelName(level.name)),
+      h("b", null, sentence(levelName(level.name))),
       h("span", { class: "number", title: t("new.level.help") }, prText(level)),
       bar,
     );

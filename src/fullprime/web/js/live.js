@@ -14,7 +14,7 @@ export function announce(text) {
 }
 
 /** A notice that goes by itself, or when another of its kind comes.
- * @param {string} text @param {"info" | "fault"} [kind] */
+ * @param {import("./dom.js").Child | import("./dom.js").Child[]} text @param {"info" | "fault"} [kind] */
 export function notice(text, kind = "info") {
   const place = document.getElementById("notices");
   const shown = h("p", { class: `notice ${kind}` }, text);

@@ -1,8 +1,9 @@
 /** Starts the application: likings, words, the head of the page, then the page of the address. */
 
-import { get } from "./api.js";
+import { get, Offline } from "./api.js";
 import { fill, h } from "./dom.js";
 import { showHeader } from "./header.js";
+import { keepPages, offlineNotice, untilBack } from "./offline.js";
 import { startRouter } from "./router.js";
 import { adopt, recall, settings } from "./settings.js";
 import { errorText } from "./faults.js";
@@ -31,10 +32,10 @@ async function open(pattern, visit, load) {
   scrollTo(0, 0);
   if (!load) return missing(visit.main);
   try {
-    const page = await load();
+    const page = await load().catch(unloaded);
     if (!visit.gone()) return await page.show(visit);
   } catch (error) {
-    if (!visit.gone()) failed(visit.main, error);
+    if (!visit.gone()) return failed(visit.main, error);
   }
 }
 
@@ -46,13 +47,28 @@ function missing(main) {
   fill(main, h("h1", null, t("missing.title")), h("p", null, t("missing.text")), home());
 }
 
+/** The script of a page cannot be loaded: there is no server, or a newer one that has another.
+ * @param {any} error @returns {never} */
+function unloaded(error) {
+  throw error instanceof TypeError ? new Offline(error.message) : error;
+}
+
 /** @param {HTMLElement} main @param {any} error */
 function failed(main, error) {
   if (error?.status === 404) return missing(main);
+  if (error instanceof Offline) return offline(main);
   document.title = `${t("failed.title")} · Fullprime`;
   const again = h("button", { onclick: () => location.reload() }, t("failed.again"));
   const why = h("p", { class: "fault" }, errorText(error));
   fill(main, h("h1", null, t("failed.title")), why, h("p", null, again), home());
+}
+
+/** The page opens by itself when the server is back; with the scripts of its release.
+ * @param {HTMLElement} main */
+function offline(main) {
+  document.title = `${t("offline.title")} · Fullprime`;
+  fill(main, ...offlineNotice(), home());
+  return untilBack(() => location.reload());
 }
 
 function home() {
@@ -60,3 +76,4 @@ function home() {
 }
 
 void begin();
+keepPages();

@@ -72,7 +72,7 @@ export function standing(match) {
 export function stateMark(match) {
   const state = standing(match);
   const looks = { turn: "chip mine", waiting: "chip", open: "chip" };
-  const style = looks[/** @type {keyof typeof looks} */ (state)] ?? `result ${state}`;
+  const style = looks[/** @type {keyof typeof looks} */ (state)] ?? `result is-${state}`;
   return h("span", { class: style }, t(`matches.${state}`));
 }
 

@@ -58,7 +58,7 @@ const KEY = "fullprime-settings";
 const DARK = "(prefers-color-scheme: dark)";
 
 /** @type {Settings} */
-export let settings = { ...DEFAULTS };
+export const settings = { ...DEFAULTS };
 /** @type {string} */
 export let myName = "";
 
@@ -78,9 +78,9 @@ export function sane(wished) {
 export function recall() {
   matchMedia(DARK).addEventListener("change", dress);
   try {
-    settings = sane(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    Object.assign(settings, sane(JSON.parse(localStorage.getItem(KEY) ?? "{}")));
   } catch {
-    settings = { ...DEFAULTS };
+    Object.assign(settings, DEFAULTS);
   }
   dress();
 }
@@ -88,14 +88,14 @@ export function recall() {
 /** @param {{name: string, settings: any}} me what the server keeps */
 export function adopt(me) {
   myName = me.name;
-  settings = sane(me.settings);
+  Object.assign(settings, sane(me.settings));
   remember();
   dress();
 }
 
 /** @param {Partial<Settings>} changes */
 export async function change(changes) {
-  settings = { ...settings, ...changes };
+  Object.assign(settings, changes);
   remember();
   dress();
   await send("PATCH", "/api/me", { settings });

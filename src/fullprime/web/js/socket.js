@@ -14,7 +14,8 @@
  *   events
  * @property {(here: boolean[], watchers: number) => void} presence
  * @property {(refusal: import("./faults.js").Refusal, stale: boolean) => void} refused
- * @property {(status: "open" | "lost") => void} status
+ * @property {(status: "open" | "lost" | "gone") => void} status gone: there is no such match any
+ *   more
  * @property {(waiting: boolean) => void} waiting is something sent and not yet acknowledged?
  */
 
@@ -25,6 +26,8 @@ const SILENCE_MS = 3_000;
 /** An answer that takes longer than this means that the line is dead, even if it seems open: with
  * the silence before it, a player hears of it within ten seconds. */
 const PATIENCE_MS = 6_000;
+/** How the server closes a line to a match that does not exist. */
+const NO_MATCH = 4404;
 
 export class MatchSocket {
   /** @type {WebSocket | null} */
@@ -101,7 +104,7 @@ export class MatchSocket {
       else this.#put({ type: "hello", version: this.#version });
     };
     socket.onmessage = (event) => this.#read(socket, event.data);
-    socket.onclose = () => this.#lost(socket);
+    socket.onclose = ({ code }) => (code === NO_MATCH ? this.#gone() : this.#lost(socket));
   }
 
   /** @param {object} message */
@@ -189,6 +192,12 @@ export class MatchSocket {
     if (this.#closed) return;
     this.listener.status("lost");
     this.#again = setTimeout(() => this.#connect(), this.#wait());
+  }
+
+  #gone() {
+    if (this.#closed) return;
+    this.close();
+    this.listener.status("gone");
   }
 
   /** Longer after each failure, and never the same for all who lost the line together. */

@@ -43,7 +43,7 @@ const parts = new Map();
 
 /** @param {string} file @returns {Promise<Record<string, Text>>} */
 async function wordsIn(file) {
-  return (await fetch(`/static/words/${file}`)).json();
+  return (await fetch(new URL(`../words/${file}`, import.meta.url))).json();
 }
 
 /** @param {string} code @param {Record<string, Text>} texts */

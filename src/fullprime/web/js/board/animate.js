@@ -22,14 +22,14 @@ export function mayMove(wished) {
 
 /** A checker comes from where it was, along a low arc; who was hit waits until it is hit.
  * @param {Pieces} pieces @param {Piece} piece @param {number} x @param {number} y
- * @param {Tone} tone @returns {number} when it has arrived */
-export function glide(pieces, piece, x, y, tone) {
+ * @param {boolean} stays  In its place: it only makes room. @param {Tone} tone
+ * @returns {number} when it has arrived */
+export function glide(pieces, piece, x, y, stays, tone) {
   const { element, shadow, as } = piece;
   const far = Math.hypot(piece.x - x, piece.y - y);
-  const near = far < 90 && !as.key.startsWith("bar");
-  const delay = as.key.startsWith("bar") ? MOVE : 0;
-  const timing = { duration: near ? NUDGE : MOVE, delay, easing: EASE, fill: /** @type {const} */ ("backwards") };
-  const arc = near ? 0 : Math.min(44, 8 + far * 0.07);
+  const delay = as.key.startsWith("bar") && !stays ? MOVE : 0;
+  const timing = { duration: stays ? NUDGE : MOVE, delay, easing: EASE, fill: /** @type {const} */ ("backwards") };
+  const arc = stays || far < 30 ? 0 : Math.min(44, 8 + far * 0.07);
   for (const part of [element, shadow]) for (const old of part.getAnimations()) old.cancel();
   /** @param {(at: number) => Keyframe} frame */
   const frames = (frame) => STOPS.map(frame);
@@ -38,7 +38,7 @@ export function glide(pieces, piece, x, y, tone) {
     const hop = 4 * at * (1 - at);
     return [x + (piece.x - x) * at, y + (piece.y - y) * at, 1 + 0.07 * hop * (arc ? 1 : 0), arc * hop];
   };
-  pieces.raise(piece);
+  if (!stays) pieces.raise(piece, delay > 0);
   const flown = as.w
     ? turnOnEdge(pieces, piece, way, timing, tone)
     : element.animate(
@@ -46,7 +46,7 @@ export function glide(pieces, piece, x, y, tone) {
         timing,
       );
   if (!as.w && !as.away) shadow.animate(frames((at) => ({ transform: shadowed(as, ...way(at)) })), timing);
-  flown.finished.then(() => pieces.settle(piece), () => {});
+  if (!stays) flown.finished.then(() => pieces.settle(piece), () => {});
   return delay + timing.duration;
 }
 

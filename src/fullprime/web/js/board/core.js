@@ -46,15 +46,21 @@ export class Core {
     this.sizes.observe(element);
   }
 
+  /** How large the place is. @returns {boolean} whether that is new */
+  measure() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    const known = width === this.size.width && height === this.size.height;
+    this.size = { width, height };
+    return !known;
+  }
+
   /** The place decides on the form of the board, and nothing on the board on its place. */
   resized() {
-    const { clientWidth: width, clientHeight: height } = this.element;
-    if (width === this.size.width && height === this.size.height) return;
-    this.size = { width, height };
+    if (!this.measure()) return;
     const before = this.state && JSON.stringify(this.view.scene?.look);
     const now = this.state && JSON.stringify(sceneOf(this, this.state, this.rows, false).look);
     if (before !== now) this.redraw();
-    this.view.fit(width, height);
+    this.view.fit(this.size.width, this.size.height);
   }
 
   /** @param {State} state */
@@ -247,6 +253,7 @@ export class Core {
   /** @param {State} state @param {Row[]} rows @param {boolean} onTheWay
    * @returns {number} how long it moves */
   draw(state, rows, onTheWay) {
+    if (!this.size.width) this.measure();
     const time = this.view.show(sceneOf(this, state, rows, onTheWay));
     this.view.fit(this.size.width, this.size.height);
     this.strips.forEach((strip) => strip?.show(this));

@@ -49,11 +49,12 @@ class Pointer {
     const { hand, selected } = board;
     if (this.#grip || event.button === 1) return;
     const things = event.target instanceof Element ? event.target : null;
-    if (things?.closest(".die")) return board.clickDice();
+    const targets = selected && event.button === 0 ? (hand?.targets(selected) ?? []) : [];
+    const aimed = this.#find(targets, event); // high stacks reach the dice
+    if (!aimed && things?.closest(".die")) return board.clickDice();
     if (things?.closest(".cube") && board.clickCube()) return;
     if (things?.closest(".zone") && board.roll()) return;
     if (!hand) return;
-    const targets = selected && event.button === 0 ? hand.targets(selected) : [];
     const key = this.#find([...targets, ...hand.sources()], event);
     if (selected && key && targets.includes(key)) return board.move(selected, key);
     if (key && event.button === 2) return board.click(key, true);
@@ -72,7 +73,7 @@ class Pointer {
     board.select(key);
   }
 
-  /** A checker that cannot move can be dragged as well: then the player is told why not.
+  /** A checker that cannot move can be dragged as well: then the page can say why not.
    * @param {PointerEvent} event */
   #grasp(event) {
     const { state, play, editor, options, rows } = this.board;

@@ -120,7 +120,7 @@ function trail(seen, { seat, area, to, kind, passing }) {
 
 /** Bent a little towards the middle of the board, where fewer checkers lie.
  * @param {Spot} from @param {Spot} to @param {ArrowKind} kind @param {Layout} layout */
-function arrow(from, to, kind, { width, height }) {
+export function arrow(from, to, kind, { width, height }) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const far = Math.hypot(dx, dy) || 1;
   const bend = Math.min(0.16 * far, 64);
@@ -130,7 +130,8 @@ function arrow(from, to, kind, { width, height }) {
   const angle = Math.atan2(to.y - middle.y, to.x - middle.x);
   const [short, tip] = kind === "way" ? [40, 0] : [46, 26];
   const end = { x: to.x - short * Math.cos(angle), y: to.y - short * Math.sin(angle) };
-  const d = `M${from.x} ${from.y}Q${middle.x} ${middle.y} ${end.x} ${end.y}`;
+  const start = tip ? from : apart(from, middle, short);
+  const d = `M${start.x} ${start.y}Q${middle.x} ${middle.y} ${end.x} ${end.y}`;
   if (!tip) return make("g", { class: "arrow way" }, make("path", { class: "shaft", d }));
   const turn = `translate(${end.x} ${end.y}) rotate(${(angle * 180) / Math.PI})`;
   return make(
@@ -171,15 +172,15 @@ function turns(a, b, c) {
 /** A line through these spots, its corners rounded. @param {Spot[]} spots @param {number} r */
 function rounded(spots, r) {
   const parts = spots.slice(1, -1).map((spot, at) => {
-    const [before, after] = [towards(spot, spots[at], r), towards(spot, spots[at + 2], r)];
+    const [before, after] = [apart(spot, spots[at], r), apart(spot, spots[at + 2], r)];
     return `L${before.x} ${before.y}Q${spot.x} ${spot.y} ${after.x} ${after.y}`;
   });
   const end = spots[spots.length - 1];
   return `M${spots[0].x} ${spots[0].y}${parts.join("")}L${end.x} ${end.y}`;
 }
 
-/** @param {Spot} from @param {Spot} to @param {number} by */
-function towards(from, to, by) {
+/** A spot on the way from one to the other. @param {Spot} from @param {Spot} to @param {number} by */
+function apart(from, to, by) {
   const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const part = Math.min(by, far / 2) / far;
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };

@@ -25,7 +25,8 @@ export class Pieces {
   #lifted = null;
 
   /** Shows these checkers; calls `glide` for each that lay elsewhere before, with where it was.
-   * @param {Checker[]} checkers @param {(piece: Piece, x: number, y: number) => void} glide */
+   * @param {Checker[]} checkers
+   * @param {(piece: Piece, x: number, y: number, stays: boolean) => void} glide  `stays`: in its place. */
   show(checkers, glide) {
     const found = match(this.all, checkers);
     for (const piece of this.all) if (!found.includes(piece)) remove(piece);
@@ -39,13 +40,16 @@ export class Pieces {
     this.shadows.append(...order.map((piece) => piece.shadow));
     for (const piece of this.all) {
       const was = before.get(piece);
-      if (was && (was.x !== piece.x || was.y !== piece.y)) glide(piece, was.x, was.y);
+      const moves = was && (was.x !== piece.x || was.y !== piece.y);
+      if (moves) glide(piece, was.x, was.y, was.as.key === piece.as.key);
     }
   }
 
-  /** Onto what lies there, with its shadow. @param {Piece} piece */
-  raise(piece) {
-    this.above.append(piece.shadow, piece.element);
+  /** Onto what lies there, with its shadow; who waits stays below who comes.
+   * @param {Piece} piece @param {boolean} [waits] */
+  raise({ shadow, element }, waits = false) {
+    if (waits) this.above.prepend(shadow, element);
+    else this.above.append(shadow, element);
   }
 
   /** Back among the others. @param {Piece} piece */

@@ -12,6 +12,8 @@ import { label, make } from "./svg.js";
 
 /** @import {Checker, Cube, Layout, Row, Seat, Shape, Tone} from "./types.js" */
 
+const ALIKE = 890; // a ring so high has the shape of other boards without their trays
+
 /**
  * @typedef {object} Wishes
  * @property {string} [theme]  One of THEMES, or "auto".
@@ -23,7 +25,7 @@ import { label, make } from "./svg.js";
  * @property {Seat} [perspective]
  * @property {boolean} [homeLeft]
  * @property {Seat} [white]  The seat with the light checkers.
- * @property {boolean} [trays]  Shown in any case, not only where something lies in them.
+ * @property {boolean} [trays]  Shown, as they are with a cube.
  * @property {string} [label]  What it shows, for those who listen; without it is decoration.
  */
 
@@ -32,10 +34,12 @@ export function thumbnail(shape, rows, wishes = {}) {
   shareDrawings();
   const { perspective = 0, homeLeft = false, cube = null, white = 0 } = wishes;
   const bar = hasBar(shape, rows);
-  const look = /** @type {const} */ ({ form: "wide", height: 752, texture: false, supply: false });
-  const plan = layout(shape, { seat: perspective, homeLeft, bar, cube: !!cube?.on, ...look });
-  const lying = checkers(plan, shape, perspective, rows);
-  const trays = wishes.trays || !!cube?.on || lying.some(({ key }) => /off|hand/.test(key));
+  const trays = wishes.trays || !!cube?.on;
+  const height = shape.kind === "ring" && !trays ? ALIKE : 752;
+  const look = /** @type {const} */ ({ form: "wide", texture: false });
+  const plan = layout(shape, { seat: perspective, homeLeft, bar, cube: !!cube?.on, height, ...look });
+  const all = checkers(plan, shape, perspective, rows);
+  const lying = trays ? all : withoutTrays(plan, all);
   /** @param {Seat} seat @returns {Tone} */
   const tone = (seat) => (seat === white ? "light" : "dark");
   const svg = make("svg", { class: "thumbnail themed", viewBox: viewBox(shape, plan, trays) });
@@ -52,10 +56,24 @@ export function thumbnail(shape, rows, wishes = {}) {
   return svg;
 }
 
-/** Without trays only the fields are shown. @param {Shape} shape @param {Layout} plan
- * @param {boolean} trays */
+/** Only the fields are shown; all boards have the same shape then.
+ * @param {Shape} shape @param {Layout} plan @param {boolean} trays */
 function viewBox({ kind }, { width, height }, trays) {
   return trays || kind === "ring" ? `0 0 ${width} ${height}` : `100 14 ${width - 200} ${height - 28}`;
+}
+
+/** Checkers in hand lie on the bar, one for all of a seat; those borne off are not seen.
+ * @param {Layout} plan @param {Checker[]} lying */
+function withoutTrays(plan, lying) {
+  const inHand = lying.filter(({ key }) => key.startsWith("hand"));
+  const groups = [0, 1].map((whose) => inHand.filter((each) => each.seat === whose));
+  const found = groups.filter((group) => group.length).sort(([a], [b]) => a.y - b.y);
+  const heaps = found.map((group, number) => {
+    const lower = found.length > 1 ? number === 1 : group[0].y > plan.height / 2;
+    const y = plan.height / 2 + (lower ? 2 : -2) * plan.checker; // behind who is on the bar
+    return { ...group[0], x: plan.width / 2, y, count: group.length };
+  });
+  return [...lying.filter(({ key, w }) => !w && !key.startsWith("hand")), ...heaps];
 }
 
 /** @param {SVGSVGElement} svg @param {Wishes} wishes */
@@ -78,7 +96,8 @@ function numbers({ areas, numberSize }) {
 /** @param {Layout} plan @param {Checker[]} lying */
 function seats({ areas }, lying) {
   return lying.flatMap(({ key, x, y }) => {
-    const area = areas.find((each) => each.key === key);
+    const onBar = key.startsWith("hand") ? "bar" + key.slice(-1) : key;
+    const area = areas.find((each) => each.key === onBar);
     return area?.seated ? seat(x, y, area.seated) : [];
   });
 }

@@ -138,7 +138,7 @@
  * @property {boolean} bar  Is there one?
  * @property {boolean} cube
  * @property {boolean} texture
- * @property {boolean} supply  Checkers borne off lie flat, to be taken from there.
+ * @property {boolean} [supply]  Checkers borne off lie flat, to be taken from there.
  *
  * @typedef {object} Area  A place on the picture; x and y are the middle of its first checker.
  * @property {string} key

@@ -25,7 +25,7 @@ export class View {
   things = make("g");
   notes = make("g", { class: "marks" });
   pieces = new Pieces();
-  /** Where buttons stand: in the middle of the viewer's half, and at the cube. */
+  /** Where buttons stand: in the half of who acts here, and at the cube. */
   middle = makeHost("board-middle");
   beside = makeHost("board-beside");
   /** @type {Layout} */
@@ -59,10 +59,10 @@ export class View {
     const { state, rows, look, light } = scene;
     const moving = this.drawGround(scene) && scene.moving;
     let time = 0;
-    /** @param {Piece} piece @param {number} x @param {number} y */
-    const move = (piece, x, y) => {
-      const tone = piece.as.seat === light ? "light" : "dark";
-      time = Math.max(time, glide(this.pieces, piece, x, y, tone));
+    /** @param {Piece} piece @param {number} x @param {number} y @param {boolean} stays */
+    const move = (piece, x, y, stays) => {
+      const tone = toneOf(scene, piece.as.seat);
+      time = Math.max(time, glide(this.pieces, piece, x, y, stays, tone));
     };
     this.scene = scene;
     this.checkers = checkers(this.layout, state.board, look.seat, rows);
@@ -146,28 +146,28 @@ export class View {
     Object.assign(this.shown, { dice: thrown, cube: turned });
   }
 
-  /** The viewer's dice share their half with the buttons. @param {Scene} scene */
+  /** Dice share their half with the buttons of whoever threw them. @param {Scene} scene */
   dice(scene) {
-    const { dice, look } = scene;
-    const own = dice?.seat === look.seat;
-    const [half] = this.layout.dice;
-    const shares = own && dice?.past === false && this.middle.childElementCount > 0;
+    const { dice, look, state } = scene;
+    const { actor, you = [] } = state;
+    const acts = typeof actor === "number" && you.includes(actor) ? actor : look.seat;
+    const half = this.layout.dice[acts === look.seat ? 0 : 1];
+    const shares = dice?.seat === acts && !dice.past && this.middle.childElementCount > 0;
     const [left, right] = shares ? shareHalf(half) : [half, half];
     cover(this.middle, this.layout, right);
     if (!dice) return [];
-    const box = own ? left : this.layout.dice[1];
+    const box = shares ? left : this.layout.dice[dice.seat === look.seat ? 0 : 1];
     const drawn = drawDice(dice.dice, box, toneOf(scene, dice.seat), this.layout.dieScale);
     if (dice.past) drawn.forEach((die) => die.classList.add("past"));
     return drawn;
   }
 
-  /** An offered cube lies in the half across from the buttons that answer it.
+  /** An offered cube lies in the half across from the one that answers it.
    * @param {State} state @param {Seat} viewer */
-  cube({ cube, actor, crawford, you = [] }, viewer) {
+  cube({ cube, actor, crawford }, viewer) {
     if (!cube?.on || crawford) return [];
     const { cubeScale } = this.layout;
-    const answers = actor === viewer || (typeof actor === "number" && you.includes(actor));
-    const spot = cube.offer ? this.#offered(answers) : this.layout.cube(cube.owner);
+    const spot = cube.offer ? this.#offered(actor === viewer) : this.layout.cube(cube.owner);
     standBy(this.beside, this.layout, spot, (CUBE / 2 + 6) * cubeScale);
     return [drawCube(cube.offer || cube.value, spot, cubeScale, !!cube.offer)];
   }

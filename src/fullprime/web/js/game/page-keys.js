@@ -1,10 +1,14 @@
 /** Keys that work wherever the focus is, but not where they have a meaning of their own. */
 
-const OWN = "input, select, textarea, button, a, summary, [contenteditable], dialog";
+const FIELDS = "input:not([type=checkbox]), select, textarea, [contenteditable], dialog";
+/** What is pressed by Enter and the space bar. */
+const PRESSED = "button, a, summary, input";
 
-/** @param {EventTarget | null} target */
-function isTaken(target) {
-  return target instanceof Element && target.closest(OWN) !== null;
+/** @param {EventTarget | null} target @param {string} key */
+function isTaken(target, key) {
+  if (!(target instanceof Element)) return false;
+  const presses = key === "Enter" || key === " ";
+  return target.closest(FIELDS) !== null || (presses && target.closest(PRESSED) !== null);
 }
 
 /** @param {Record<string, () => boolean>} keys each says whether there was anything to do
@@ -13,7 +17,7 @@ export function listenToPageKeys(keys) {
   const pressed = (/** @type {KeyboardEvent} */ event) => {
     const { key, altKey, ctrlKey, metaKey, target } = event;
     if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
-    if (isTaken(target) || document.querySelector("dialog[open]")) return;
+    if (isTaken(target, key) || document.querySelector("dialog[open]")) return;
     if (keys[key]?.()) event.preventDefault();
   };
   document.addEventListener("keydown", pressed);

@@ -11,11 +11,11 @@ export function recordAddress(id, game) {
 }
 
 /** Which steps end a turn or are one: everything but throws, and a throw that waits for its play.
- * @param {Entry[]} steps @returns {number[]} */
+ * @param {Step[]} steps @returns {number[]} */
 export function turnsOf(steps) {
   return steps.flatMap((step, at) => {
     const throws = step.action.type === "rolled";
-    const waits = at === steps.length - 1 && step.seat !== null;
+    const waits = at === steps.length - 1 && step.state?.phase === "to_play";
     return !throws || waits ? [at] : [];
   });
 }

@@ -34,7 +34,7 @@ export function showPlayer(bar, state, seat, now) {
     presence(state, seat),
     acts && h("span", { class: "unseen" }, t("player.acts")),
     now.off(seat),
-    now.concerns === seat && h("span", { class: "turn status" }, now.says),
+    now.says && now.concerns === seat && h("span", { class: "turn status" }, now.says),
     h(
       "span",
       { class: "facts" },
@@ -108,7 +108,7 @@ function score(state, seat) {
 function dots(points, needed) {
   if (needed === null || needed > MOST_DOTS || needed < 2) return null;
   const each = Array.from({ length: needed }, (_, i) => h("i", { class: i < points ? "on" : null }));
-  return h("span", { class: "dots", "aria-hidden": "true" }, each);
+  return h("span", { class: "score-dots", "aria-hidden": "true" }, each);
 }
 
 function crawfordSign() {

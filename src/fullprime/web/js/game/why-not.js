@@ -1,9 +1,8 @@
 /** Why not? The rule against a step that the board has refused, in one sentence over the board. */
 
 import { post } from "../api.js";
-import { fill, h, link } from "../dom.js";
-import { refusalText } from "../faults.js";
-import { t } from "../words.js";
+import { fill, h } from "../dom.js";
+import { refusalParts } from "../faults.js";
 
 /** @typedef {import("../types.js").Step} Step */
 
@@ -34,9 +33,7 @@ export function whyNot(id) {
       const found = await post(path, { steps }).catch(() => null);
       if (!found || mine !== asked) return;
       const { code, values, error, rule } = found;
-      const text = h("span", null, refusalText({ code, values, message: error, rule }));
-      const way = link(`/games/${encodeURIComponent(variant)}`, t("why.rules"), { target: "_blank" });
-      fill(element, text, " ", way);
+      fill(element, h("span", null, refusalParts({ code, values, message: error, rule }, variant)));
       element.hidden = false;
       timer = setTimeout(hide, SHOWN_MS);
     },

@@ -41,6 +41,11 @@ export function summaryOf(game) {
   return t(`${kindOf(game)}.${game.id}.summary`);
 }
 
+/** A few sentences about it. @param {Game} game */
+export function descriptionOf(game) {
+  return t(`${kindOf(game)}.${game.id}.description`);
+}
+
 /** @param {Catalogue} all @param {string} id @returns {Game | undefined} */
 export function findGame({ variants, series }, id) {
   return [...variants, ...series].find((game) => game.id === id);
@@ -66,8 +71,8 @@ export function grouped(all, wanted = "") {
 
 /** @param {Game} game @param {string[]} words */
 function fits(game, words) {
-  const family = t(`family.${game.family}`);
-  const said = [game.id, game.name, ...game.aliases, gameName(game), summaryOf(game), family];
+  const names = [game.id, game.name, ...game.aliases, gameName(game)];
+  const said = [...names, summaryOf(game), descriptionOf(game), t(`family.${game.family}`)];
   const text = plain(said.join(" ")).replaceAll("_", " ");
   return words.every((word) => text.includes(word));
 }

@@ -41,7 +41,7 @@ export function showColumn(place, shown, asks) {
       h("span", { class: "faint number" }, where),
     ),
     h("h1", null, stepText(lesson.id, step, "title")),
-    dots(shown),
+    dots(lesson.steps.map((each) => each.id), shown.solved, step.id),
     h("p", { class: "text" }, rich(stepText(lesson.id, step, "text"))),
     step.kind === "choose" && options(shown, asks),
     step.kind === "count" && !shown.over && countField(asks),
@@ -50,10 +50,11 @@ export function showColumn(place, shown, asks) {
   );
 }
 
-/** @param {Shown} shown */
-function dots({ lesson, at, solved }) {
-  const marks = lesson.steps.map((step, here) => {
-    const kind = here === at ? "now" : solved.has(step.id) ? "done" : "";
+/** A dot for each step: solved, open, or the one that is shown.
+ * @param {string[]} steps @param {Set<string>} solved @param {string} [now] */
+function dots(steps, solved, now = "") {
+  const marks = steps.map((step) => {
+    const kind = step === now ? "now" : solved.has(step) ? "done" : "";
     return h("i", { class: kind });
   });
   return h("div", { class: "dots", "aria-hidden": "true" }, marks);

@@ -11,12 +11,13 @@ import { t } from "../words.js";
 import { showColumn } from "./column.js";
 import { judgeChoice, judgeClick, judgeCount, judgePlay } from "./judge.js";
 import { companions, lessonList } from "./list.js";
-import { listenToPlaces } from "./places.js";
+import { listenToPlaces, stepTo } from "./places.js";
 import { pipsOf } from "./pips.js";
 import { keepSolved, solvedIn } from "./progress.js";
 import { rollsPanel } from "./rolls.js";
 import { lessonText, plain, stepText } from "./say.js";
 import { showStrip } from "./strips.js";
+import { lessonTheme } from "./theme.js";
 
 /** @import {Lesson, Move, Row, Step, Summary} from "./types.js" */
 
@@ -28,6 +29,8 @@ const PREVIEWED = "shots";
 export class LessonPage {
   /** Something has been done since the page was opened: then the focus follows. */
   #begun = false;
+  /** A wrong play stands until it is taken back. */
+  #waits = false;
   /** Of the states that the board has been shown. */
   #version = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -49,7 +52,11 @@ export class LessonPage {
     this.board = createBoard(this.place, {
       perspective: 0,
       homeLeft: settings.homeLeft,
-      theme: settings.theme,
+      theme: lessonTheme(),
+      checkers: settings.checkers,
+      dice: settings.diceColors,
+      texture: settings.texture,
+      marks: settings.marks,
       animate: settings.animation,
       oneClick: settings.oneClick,
       t,
@@ -116,6 +123,7 @@ export class LessonPage {
     const { step, lesson } = this;
     const board = lesson.boards[step.variant.id];
     if (!board) return;
+    this.#waits = false;
     const names = [t("learn.you"), t("learn.black")];
     const waits = step.kind === "roll" && !this.over;
     this.board.set({
@@ -145,7 +153,7 @@ export class LessonPage {
     this.board.configure({ oneClick: settings.oneClick });
     this.#set();
     const { arrows, rings, labels, way } = step;
-    this.board.annotate({ arrows, rings, labels, way });
+    this.board.annotate({ arrows, rings, labels, way: way ? 0 : null });
     fill(this.board.middle, step.kind === "roll" && this.#rollButton());
   }
 
@@ -166,13 +174,14 @@ export class LessonPage {
 
   /** @param {{steps: Move[], complete: boolean}} draft */
   #drafted(draft) {
-    if (this.over || this.step.kind !== "play" || !draft.steps.length) return;
+    if (this.over || this.#waits || this.step.kind !== "play" || !draft.steps.length) return;
     this.#begun = true;
     const verdict = judgePlay(this.step, draft, this.board.rows);
     this.#strips();
     if (verdict === "right") this.solve(this.board.rows);
     if (verdict !== "wrong") return;
     this.#wrong(this.#has("wrong") ? this.#text("wrong") : t("learn.notThis"));
+    this.#waits = true;
     this.#later(() => this.#set());
   }
 
@@ -189,7 +198,9 @@ export class LessonPage {
 
   /** @param {string} key of a place */
   clicked(key) {
-    if (this.over || this.step.kind !== "click") return;
+    if (this.over) return;
+    if (this.step.kind === "play" && !this.#waits) stepTo(this.board, key);
+    if (this.step.kind !== "click") return;
     this.#begun = true;
     if (judgeClick(this.step, key) === "right") this.solve();
     else this.#wrong(this.#text("wrong"));
@@ -240,7 +251,7 @@ export class LessonPage {
     this.verdict = { right: true, text: done };
     this.#set({ rows: rows ?? step.rows, walk: null, last: last ?? null, left: [] });
     const rings = step.kind === "click" ? step.places : [];
-    this.board.annotate({ arrows: [], rings, labels: [], way: false });
+    this.board.annotate({ rings });
     fill(this.board.middle);
     this.#draw();
     announce(plain(done));
@@ -260,14 +271,22 @@ export class LessonPage {
     const { lesson, step, at, over, chosen, verdict } = this;
     const solved = new Set(solvedIn(this.summary));
     showColumn(this.say, { lesson, step, at, solved, over, chosen, verdict }, this.asks);
+    this.#drawBelow();
+  }
+
+  #drawBelow() {
+    const { lesson } = this;
     const list = lessonList(companions(this.lessons, this.summary), lesson.id);
     fill(this.below, this.#grid(), list, this.#preview());
+    const open = list.querySelector("[aria-current]");
+    if (open instanceof HTMLElement) list.scrollTop = open.offsetTop - list.clientHeight / 2;
   }
 
   #grid() {
     const { rolls, rolls_shown: early } = this.step;
     if (!rolls || !(early || this.over)) return null;
-    return rollsPanel(rolls, t("learn.rolls.title"), "");
+    const counting = this.step.kind === "count" && !this.over;
+    return rollsPanel(rolls, t("learn.rolls.title"), "", counting);
   }
 
   /** The grid of another lesson, until the step has one. */
@@ -278,7 +297,7 @@ export class LessonPage {
   /** @param {HTMLElement} panel */
   setPreview(panel) {
     this.previewed = panel;
-    this.#draw();
+    this.#drawBelow();
   }
 
   /** @param {string} what */

@@ -1,8 +1,10 @@
 /** The strips above and below the board: whose checkers these are, and how far they have to go. */
 
 import { fill, h } from "../dom.js";
+import { settings } from "../settings.js";
 import { t } from "../words.js";
 import { pipsText } from "./column.js";
+import { lessonTheme } from "./theme.js";
 
 /** @import {Row, Step} from "./types.js" */
 
@@ -11,12 +13,19 @@ import { pipsText } from "./column.js";
 export function showStrip(place, step, seat, rows, pips, task) {
   fill(
     place,
-    h("span", { class: seat ? "piece dark" : "piece light", "aria-hidden": "true" }),
+    piece(seat),
     h("b", null, t(seat ? "learn.black" : "learn.you")),
-    h("span", { class: "faint note" }, note(rows[seat])),
+    h("span", { class: "faint remark" }, note(rows[seat])),
     task && h("span", { class: "task" }, task),
     h("span", { class: "facts" }, score(step, seat), h("span", { class: "pips" }, pipsText(pips))),
   );
+}
+
+/** A checker in the colors of the board. @param {number} seat */
+function piece(seat) {
+  const looks = { "data-theme": lessonTheme(), "data-checkers": settings.checkers };
+  const kind = seat ? "piece dark themed" : "piece light themed";
+  return h("span", { class: kind, "aria-hidden": "true", ...looks });
 }
 
 /** @param {Row | undefined} row */

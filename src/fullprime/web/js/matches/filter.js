@@ -71,3 +71,20 @@ export function counts(matches) {
     games: new Set(matches.map(({ variant }) => variant.id)).size,
   };
 }
+
+/** How I have done in each game that I have finished, the most played first.
+ * @param {Listed[]} matches @returns {{name: string, over: number, won: number}[]} */
+export function byGame(matches) {
+  /** @type {Map<string, {name: string, over: number, won: number}>} */
+  const games = new Map();
+  for (const match of matches) {
+    const state = standing(match);
+    if (state !== "won" && state !== "lost") continue;
+    const id = gameId(match);
+    const entry = games.get(id) ?? { name: listedGame(match), over: 0, won: 0 };
+    entry.over += 1;
+    if (state === "won") entry.won += 1;
+    games.set(id, entry);
+  }
+  return [...games.values()].sort((a, b) => b.over - a.over || a.name.localeCompare(b.name));
+}

@@ -3,10 +3,10 @@
 import { variants } from "../api.js";
 import { fill, h, link } from "../dom.js";
 import { explanation } from "../games/explain.js";
-import { gameName, gamesOf, grouped, isSeries, summaryOf } from "../games/families.js";
+import { descriptionOf, gameName, gamesOf, grouped, isSeries, summaryOf } from "../games/families.js";
 import { gamePicture } from "../games/mini.js";
 import { findField } from "../page.js";
-import { hasText, number, t } from "../words.js";
+import { number, t } from "../words.js";
 
 /** @typedef {import("../types.js").Catalogue} Catalogue */
 /** @typedef {import("../games/families.js").Game} Game */
@@ -80,7 +80,6 @@ function familyPart(all, [family, games], whole) {
 /** @param {Catalogue} all @param {Game} game */
 function gameCard(all, game) {
   const name = gameName(game);
-  const description = `${isSeries(game) ? "series" : "variant"}.${game.id}.description`;
   return h(
     "li",
     { class: game.id === "backgammon" ? "game-card first" : "game-card" },
@@ -88,7 +87,7 @@ function gameCard(all, game) {
       "span",
       { class: "game-view" },
       gamePicture(all, game),
-      hasText(description) && h("span", { class: "game-about" }, t(description)),
+      h("span", { class: "game-about" }, descriptionOf(game)),
     ),
     h("h3", null, link(`/new?game=${game.id}`, name, { class: "cover" })),
     h("p", null, summaryOf(game)),

@@ -1,6 +1,7 @@
 /** Lessons: all of them, or one on the board. */
 
 import { get, getOnce } from "../api.js";
+import { thumbnail } from "../board/thumbnail.js";
 import { fill, h, link } from "../dom.js";
 import { LessonPage } from "../learn/lesson.js";
 import { addressOf, howFar } from "../learn/list.js";
@@ -8,6 +9,7 @@ import { nextStep, solvedIn } from "../learn/progress.js";
 import { progressRing } from "../learn/ring.js";
 import { rollsPanel } from "../learn/rolls.js";
 import { lessonText, loadLessonWords, plain, stepText } from "../learn/say.js";
+import { lessonTheme } from "../learn/theme.js";
 import { page } from "../page.js";
 import { t } from "../words.js";
 
@@ -57,11 +59,11 @@ function showAll(main, lessons) {
     main,
     t("learn.title"),
     h("p", { class: "lead" }, t("learn.lead")),
-    first && cards([first], "first"),
+    first && firstCard(first),
     h("h2", null, t("learn.strategy")),
-    cards(more, ""),
+    cards(more),
     others.length > 0 && h("h2", null, t("learn.games")),
-    others.length > 0 && cards(others, ""),
+    others.length > 0 && cards(others),
     h(
       "p",
       { class: "row learn-ways" },
@@ -71,23 +73,56 @@ function showAll(main, lessons) {
   );
 }
 
-/** @param {Summary[]} lessons @param {string} kind */
-function cards(lessons, kind) {
-  const items = lessons.map((lesson) => h("li", null, card(lesson)));
-  return h("ul", { class: `lesson-cards ${kind}` }, items);
+/** @param {Summary[]} lessons */
+function cards(lessons) {
+  return h(
+    "ul",
+    { class: "lesson-cards" },
+    lessons.map((lesson) => h("li", null, card(lesson))),
+  );
 }
 
 /** @param {Summary} lesson */
 function card(lesson) {
-  const solved = solvedIn(lesson).length;
   return link(
     addressOf(lesson),
     [
-      progressRing(solved / lesson.steps.length),
+      picture(lesson),
+      progressRing(solvedIn(lesson).length / lesson.steps.length),
       h("strong", null, lessonText(lesson.id, "title")),
       h("span", { class: "about" }, lessonText(lesson.id, "summary")),
       h("span", { class: "faint number" }, howFar(lesson)),
     ],
     { class: "lesson-card" },
+  );
+}
+
+/** @param {Summary} lesson */
+function picture({ cover: { board, rows, dice } }) {
+  return thumbnail(board, rows, { theme: lessonTheme(), dice });
+}
+
+/** The lesson to begin with: all its steps, and one button. @param {Summary} lesson */
+function firstCard(lesson) {
+  const solved = solvedIn(lesson);
+  const begun = solved.length < lesson.steps.length ? "continue" : "again";
+  const next = solved.length ? begun : "start";
+  const steps = lesson.steps.map((step, at) => {
+    const title = t(`lesson.${lesson.id}.${step}.title`);
+    const done = solved.includes(step);
+    const known = done && h("span", { class: "unseen" }, ` (${t("learn.solved")})`);
+    const address = `/learn/${lesson.id}/${at + 1}`;
+    return h("li", { class: done ? "done" : null }, link(address, [title, known]));
+  });
+  return h(
+    "section",
+    { class: "lesson-card first", "aria-label": lessonText(lesson.id, "title") },
+    picture(lesson),
+    progressRing(solved.length / lesson.steps.length),
+    h("h2", null, lessonText(lesson.id, "title")),
+    h("span", { class: "faint number" }, howFar(lesson)),
+    h("p", { class: "about" }, lessonText(lesson.id, "summary")),
+    h("ol", { class: "step-titles" }, steps),
+    link(addressOf(lesson), t(`learn.${next}`), { class: "button primary" }),
   );
 }

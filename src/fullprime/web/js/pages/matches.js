@@ -1,11 +1,12 @@
 /** My matches: find them, continue, replay, export, abandon, delete. */
 
 import { get, variants } from "../api.js";
-import { fill, h, link } from "../dom.js";
+import { button, fill, h, link } from "../dom.js";
 import { listedGame, opponentText } from "../match-card.js";
-import { ALL, choices, chosen, counts, gameId } from "../matches/filter.js";
+import { saveAll } from "../matches/export.js";
+import { ALL, byGame, choices, chosen, counts, gameId } from "../matches/filter.js";
 import { matchRow } from "../matches/row.js";
-import { findField, segmented, select } from "../page.js";
+import { findField, segmented, select, trying } from "../page.js";
 import { number, t } from "../words.js";
 
 /** @typedef {import("../match-card.js").Listed} Listed */
@@ -47,13 +48,16 @@ class Matches {
     this.main = main;
     this.count = h("span", { class: "faint number" });
     this.numbers = h("section", { class: "panel counts" });
+    this.games = h("section", { class: "panel by-game", "aria-labelledby": "by-game" });
     this.list = h("ol", { class: "match-list" });
     this.found = h("p", { class: "unseen", role: "status" });
   }
 
   show() {
     const title = h("h1", null, t("matches.title"));
-    const start = link("/new", t("new.title"), { class: "button primary end" });
+    const save = button(t("matches.export"), () => void this.#save());
+    const start = link("/new", t("new.title"), { class: "button primary" });
+    const deeds = h("div", { class: "row end" }, save, start);
     fill(
       this.main,
       h(
@@ -62,12 +66,12 @@ class Matches {
         h(
           "div",
           null,
-          h("div", { class: "page-title" }, title, this.count, start),
+          h("div", { class: "page-title" }, title, this.count, deeds),
           this.#filters(),
           this.found,
           h("div", { class: "panel match-panel" }, this.#columns(), this.list),
         ),
-        h("aside", { "aria-label": t("matches.numbers") }, this.numbers),
+        h("aside", { "aria-label": t("matches.numbers") }, this.numbers, this.games),
       ),
     );
     this.#draw();
@@ -95,7 +99,10 @@ class Matches {
       "div",
       { class: "filters" },
       state,
-      named(t("matches.game"), select([["", t("matches.any_game")], ...games], "", (game) => set({ game }))),
+      named(
+        t("matches.game"),
+        select([["", t("matches.any_game")], ...games], "", (game) => set({ game })),
+      ),
       named(
         t("matches.opponent"),
         select([["", t("matches.any_opponent")], ...people], "", (opponent) => set({ opponent })),
@@ -123,13 +130,29 @@ class Matches {
       matchRow(this.all, match, (changed) => this.#replace(match, changed)),
     );
     fill(this.list, rows.length ? rows : h("li", { class: "none" }, t("matches.none.found")));
-    const sums = Object.entries(counts(this.matches));
-    fill(
-      this.numbers,
-      sums.map(([name, n]) =>
-        h("p", null, h("b", { class: "number" }, number(n)), h("span", null, t(`matches.count.${name}`, { n }))),
-      ),
-    );
+    const sums = Object.entries(counts(this.matches)).map(([name, n]) => {
+      const figure = h("b", { class: "number" }, number(n));
+      return h("p", null, figure, h("span", null, t(`matches.count.${name}`, { n })));
+    });
+    fill(this.numbers, sums);
+    this.#drawGames();
+  }
+
+  /** How I have done, game by game. */
+  #drawGames() {
+    const games = byGame(this.matches);
+    this.games.hidden = games.length === 0;
+    const rows = games.map(({ name, over, won }) => {
+      const bar = h("i");
+      bar.style.setProperty("--share", String(won / over));
+      return h("li", null, name, h("small", null, t("matches.won_of", { won, over })), bar);
+    });
+    fill(this.games, h("h3", { id: "by-game" }, t("matches.by_game")), h("ul", null, rows));
+  }
+
+  /** All that are shown, in one file. */
+  async #save() {
+    await trying(saveAll(chosen(this.matches, this.#filter)));
   }
 
   /** @param {Listed} match @param {Listed | null} changed */

@@ -11,7 +11,10 @@ export async function show({ main, params, gone }) {
   const path = `/api/rules/${encodeURIComponent(params.game ?? "")}`;
   const [book] = await Promise.all([getOnce(path), loadPart("rules")]);
   if (gone()) return;
-  if (book.kind === "series") return showSeries(main, book);
+  if (book.kind === "series") {
+    await showSeries(main, book);
+    return;
+  }
   const shown = new GamePage(main, book);
   atMark();
   return () => shown.leave();

@@ -13,6 +13,9 @@ const END_PAUSES = 4;
 /** A still picture is taken from the middle of the game. */
 const STILL = 21;
 
+/** It lies there, though nobody turns it. */
+const CUBE = { on: true, value: 1, owner: null, offer: 0, animals: 0 };
+
 const STOP = "M8 5v14M16 5v14";
 
 /** @returns {{element: HTMLElement, stop: () => void}} */
@@ -46,7 +49,7 @@ export function livingBoard() {
     place.setAttribute("aria-hidden", "true");
     const last = game.states.length - 1;
     let at = Math.min(STILL, last);
-    const show = () => board.set({ board: game.board, ...game.states[Math.min(at, last)] });
+    const show = () => board.set({ board: game.board, ...game.states[Math.min(at, last)], cube: CUBE });
     const go = () => {
       if (!wanted || document.hidden || !place.checkVisibility()) return;
       at = at >= last + END_PAUSES ? 0 : at + 1;

@@ -1,0 +1,18 @@
+/** Several matches as one file of text. */
+
+import { h } from "../dom.js";
+
+/** @param {import("../match-card.js").Listed[]} matches */
+export async function saveAll(matches) {
+  const texts = await Promise.all(matches.map(({ id }) => textOf(id)));
+  const file = URL.createObjectURL(new Blob([texts.join("\n\n")], { type: "text/plain" }));
+  h("a", { href: file, download: "fullprime-matches.txt" }).click();
+  URL.revokeObjectURL(file);
+}
+
+/** @param {string} id */
+async function textOf(id) {
+  const answer = await fetch(`/api/matches/${id}/export?format=text`);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.text();
+}

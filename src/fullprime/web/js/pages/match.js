@@ -268,6 +268,7 @@ class MatchPage {
     const { state } = this;
     this.side.show(state, this.table.bottom(state), this.#mayUndo);
     this.referee.show(state);
+    this.page.classList.toggle("real-table", state.typed);
     this.tabs.show(isFair(state), state.can.includes("resign"));
   }
 
@@ -289,6 +290,7 @@ class MatchPage {
     const here = offered.filter((control) => !atCube.includes(control));
     const how = { fair: isFair(state), hinting: this.hinting };
     const main = layout.small && state.phase !== "over" ? underThumb(here, how) : here;
+    this.referee.lendDice(layout.small ? layout.element : null);
     showControls(this.cube, atCube, press, this.busy);
     const left = showControls(this.main, main, press, this.busy);
     this.ending.show(this.moves.past ? null : state, this.busy);

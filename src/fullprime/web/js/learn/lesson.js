@@ -10,7 +10,7 @@ import { settings } from "../settings.js";
 import { t } from "../words.js";
 import { showColumn } from "./column.js";
 import { judgeChoice, judgeClick, judgeCount, judgePlay } from "./judge.js";
-import { companions, lessonList } from "./list.js";
+import { addressOf, companions, lessonList } from "./list.js";
 import { listenToPlaces, stepTo } from "./places.js";
 import { pipsOf } from "./pips.js";
 import { keepSolved, solvedIn } from "./progress.js";
@@ -25,6 +25,12 @@ import { lessonTheme } from "./theme.js";
 const PAUSE_MS = 700;
 /** Which lesson is shown in small where the step has no grid of its own. */
 const PREVIEWED = "shots";
+
+/** A double that was taken has changed sides. @param {Step} step */
+function cubeAfter({ cube, answer, turn }) {
+  const taken = cube.offer && answer === "take";
+  return taken ? { ...cube, value: cube.offer, owner: 1 - turn, offer: 0 } : cube;
+}
 
 export class LessonPage {
   /** Something has been done since the page was opened: then the focus follows. */
@@ -84,6 +90,12 @@ export class LessonPage {
     return h("div", { class: "lesson" }, table, side);
   }
 
+  /** The lesson after this one. */
+  get following() {
+    const all = companions(this.lessons, this.summary);
+    return all[all.indexOf(this.summary) + 1] ?? null;
+  }
+
   get step() {
     return /** @type {Step} */ (this.lesson.steps[this.at]);
   }
@@ -108,9 +120,10 @@ export class LessonPage {
     this.board.destroy();
   }
 
-  /** Another step; after the last one back to all lessons. @param {number} to */
+  /** Another step; after the last one the next lesson, or all of them. @param {number} to */
   go(to) {
-    if (to >= this.lesson.steps.length) return go("/learn");
+    const { following } = this;
+    if (to >= this.lesson.steps.length) return go(following ? addressOf(following) : "/learn");
     this.#begun = true;
     this.at = Math.max(0, to);
     this.open();
@@ -249,7 +262,8 @@ export class LessonPage {
     void keepSolved(lesson.id, step.id).catch(() => {});
     const done = this.#has("done") ? this.#text("done") : t("learn.right");
     this.verdict = { right: true, text: done };
-    this.#set({ rows: rows ?? step.rows, walk: null, last: last ?? null, left: [] });
+    const cube = cubeAfter(step);
+    this.#set({ rows: rows ?? step.rows, walk: null, last: last ?? null, left: [], cube });
     const rings = step.kind === "click" ? step.places : [];
     this.board.annotate({ rings });
     fill(this.board.middle);
@@ -270,7 +284,8 @@ export class LessonPage {
   #draw() {
     const { lesson, step, at, over, chosen, verdict } = this;
     const solved = new Set(solvedIn(this.summary));
-    showColumn(this.say, { lesson, step, at, solved, over, chosen, verdict }, this.asks);
+    const more = this.following !== null;
+    showColumn(this.say, { lesson, step, at, solved, over, chosen, verdict, more }, this.asks);
     this.#drawBelow();
   }
 

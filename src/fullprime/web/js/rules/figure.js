@@ -65,8 +65,9 @@ function refused(seen, { wrong, seat }, box) {
     const [begin, end] = [from, to].map((place) => areaOf(seen, seat, place));
     if (!begin || !end) return [];
     const goal = inside(topOf(seen, end.key) ?? end, box);
-    const goesOn = wrong.some(([source]) => source === to);
-    const way = arrow(topOf(seen, begin.key) ?? nextSpot(begin, seen), goal, "played", seen.layout);
+    const goesOn = wrong.some(([next]) => next === to);
+    const source = topOf(seen, begin.key) ?? nextSpot(begin, seen);
+    const way = arrow(source, goal, "played", seen.layout);
     return goesOn ? [way] : [way, cross(goal)];
   });
 }

@@ -24,14 +24,14 @@ def test_a_picked_play_is_laid_on_the_board(newcomer: Hands) -> None:
     person.to_play()
     page = person.page
     before = person.checkers()
-    page.get_by_text("Show engine analysis").click()
+    page.get_by_role("switch", name="Show engine analysis").click()
     page.locator(".ranked button").first.click()
     done = page.locator('.controls [data-name="confirm"]')
     expect(done).to_be_enabled()
     assert person.checkers() != before
     expect(page.locator(".board .arrow")).to_have_count(0)
-    while page.locator('.controls [data-name="undo"]').is_enabled():
-        page.locator('.controls [data-name="undo"]').click()
+    while page.locator('[data-tool="undo"]').is_enabled():
+        page.locator('[data-tool="undo"]').click()
     assert person.checkers() == before
 
 

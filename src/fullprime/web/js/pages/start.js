@@ -69,7 +69,11 @@ function quickStart(known) {
     link("/new?opponent=here", [icon(PEOPLE), t("new.here")], { class: "button big" }),
     link("/new?opponent=invite", [icon(CHAIN), t("new.invite")], { class: "button big" }),
   ];
-  return [cards, h("div", { class: "length-row" }, length), h("div", { class: "go" }, play, others)];
+  return [
+    cards,
+    h("div", { class: "length-row" }, length),
+    h("div", { class: "go" }, play, others),
+  ];
 }
 
 /** @param {HTMLElement} section @param {Catalogue} all */

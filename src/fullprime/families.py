@@ -19,7 +19,8 @@ def families() -> dict[str, tuple[str, ...]]:
 def family_of(game: str) -> str:
     """The family of a game or series by its id.
 
-    >>> family_of("plakoto")
-    'pinning'
+    >>> from fullprime import variants
+    >>> family_of(variants()[0].id)
+    'hitting'
     """
     return next(family for family, games in families().items() if game in games)

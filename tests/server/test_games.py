@@ -171,4 +171,4 @@ def test_one_hundred_random_matches(server: Server) -> None:
 
 
 def test_the_phases_are_all_there() -> None:
-    assert {*PHASES.values(), Phase.SEEN} == set(Phase)
+    assert {*PHASES.values(), Phase.SEEN, Phase.TO_COLOR} == set(Phase)

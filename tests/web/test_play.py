@@ -6,17 +6,17 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from web.hands import BOT, HAND_MADE, SINGLE, Hands
 
 TWO = {"type": "points", "to": 2}
 
 
-def box(place: Locator) -> dict[str, float]:
+def box(place: Locator) -> FloatRect:
     found = place.bounding_box()
     assert found is not None
-    return dict(found)
+    return found
 
 
 def to_roll(person: Hands, **fields: Any) -> str:

@@ -108,7 +108,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Text
     summary: Text
     steps: dict[str, Step]
-    variant: str = "backgammon"
+    variant: str | None = None
+    """The standard game if left out."""
     cover: str = ""
     """The step whose board stands for the lesson in the list of all; the first if left out."""
     id: str = ""

@@ -35,7 +35,7 @@ async def all_games(_: Request) -> Response:
 
 @door.get("/sample")
 async def sample(_: Request) -> Response:
-    """A game of backgammon from the first roll to the last, state by state."""
+    """The standard game, from the first roll to the last, state by state."""
     return Response(_sample(), media_type="application/json")
 
 
@@ -57,7 +57,7 @@ def _games() -> bytes:
 
 @cache
 def _sample() -> bytes:
-    return msgspec.json.encode(sample_game(Variant.load("backgammon")))
+    return msgspec.json.encode(sample_game(variants()[0]))
 
 
 def _variant(variant: Variant) -> Json:

@@ -26,7 +26,7 @@ PHONE: Json = {
     "device_scale_factor": 2,
     "has_touch": True,
 }
-DESK: Json = {"viewport": {"width": 1200, "height": 760}}
+DESK: Json = {"viewport": {"width": 1440, "height": 900}}
 SMALL: Json = {"viewport": {"width": 760, "height": 585}}
 BOT = {"kind": "bot", "level": "club"}
 ON_ONE_SHEET = 6
@@ -55,9 +55,9 @@ class Studio:
 
 
 def keep(name: str, picture: bytes) -> None:
-    """As a small file: these pictures have few colours."""
+    """As a small file."""
     image = Image.open(io.BytesIO(picture)).convert("RGB")
-    image.quantize(96, dither=Image.Dither.NONE).save(FOLDER / f"web-{name}.png", optimize=True)
+    image.quantize(256, dither=Image.Dither.NONE).save(FOLDER / f"web-{name}.png", optimize=True)
 
 
 def play_well(person: Hands, match_id: str, enough: Callable[[Json], bool]) -> None:
@@ -152,21 +152,41 @@ def main() -> None:
 
 
 def pages(studio: Studio) -> None:
-    """Start, new game, editor, Persian."""
+    """Start, gallery, new game, matches, settings, editor, Persian."""
     person = studio.person("Ann", **DESK)
     page = person.page
-    person.new_match("tavla")
+    for name in ("tavla", "narde", "plakoto"):
+        match_id = person.new_match(name, opponent={"kind": "here", "name": "Ben"})
+        play_well(person, match_id, is_telling)
     person.open("/")
-    expect(page.locator(".match-card")).to_be_visible()
+    expect(page.locator(".continue-card")).to_have_count(3)
+    expect(page.locator(".living .checker").first).to_be_visible()
     keep("start", page.screenshot())
-    person.open("/new")
-    page.get_by_label("Game", exact=True).select_option("plakoto")
+    person.open("/games")
+    keep("gallery", page.screenshot())
+    person.open("/new?game=plakoto")
     expect(page.locator(".preview .checker").first).to_be_visible()
     keep("new", page.screenshot())
+    person.open("/matches")
+    keep("matches", page.screenshot())
+    person.open("/settings")
+    keep("settings", page.screenshot())
     person.open("/position/backgammon/24:1_18:1_13:4_8:3_6:4_5:2~24:2_13:4_8:3_6:4_4:2?dice=42")
     page.get_by_role("button", name="Analyze").click()
     page.locator(".ranked button").first.hover()
     keep("editor", page.screenshot())
+    person.open("/learn")
+    expect(page.locator(".lesson-card").first).to_be_visible()
+    keep("learn", page.screenshot())
+    person.open("/learn/basics/11")
+    expect(page.locator(".preview")).to_be_attached()
+    keep("lesson", page.screenshot())
+    person.open("/games/plakoto")
+    expect(page.locator(".setup .around")).to_be_attached()
+    keep("rules", page.screenshot())
+    person.open("/glossary")
+    expect(page.locator(".entry .term").first).to_be_attached()
+    keep("glossary", page.screenshot())
     persian = studio.person("", **DESK, color_scheme="dark")
     persian.prefer(language="fa", theme="slate")
     persian.sit(opponent=BOT)

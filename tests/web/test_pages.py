@@ -15,11 +15,15 @@ PAGES = [
     "/",
     "/new",
     "/games",
+    "/games/backgammon",
+    "/games/fevga",
+    "/games/tavli",
+    "/glossary",
     "/matches",
     "/editor",
     "/print",
     "/learn",
-    "/learn/basics/10",
+    "/learn/basics/11",
     "/learn/shots/1",
     "/settings",
     "/about",
@@ -27,7 +31,7 @@ PAGES = [
     "/join/nobody",
     "/nowhere",
 ]
-FIRST_PAGE_BYTES = 120_000
+FIRST_PAGE_BYTES = 150_000
 FIRST_PAGE_REQUESTS = 12
 
 

@@ -24,6 +24,7 @@ from fullprime.data import shipped
 from fullprime.engine.weights import Metadata, read_metadata, read_net
 from fullprime.errors import BadNet
 from fullprime.variant import Variant
+from fullprime.variant.file import NO_RULES
 
 SUFFIX: Final = ".safetensors"
 PRUNERS: Final = "pruners"
@@ -31,8 +32,7 @@ HASH_LENGTH: Final = 12
 
 _NOT_ON_THE_BOARD: Final = frozenset(
     (
-        *("name", "id", "aliases", "order", "summary", "description"),
-        *("options", "chosen", "sources"),
+        *NO_RULES,
         *("start", "opening", "starter", "cube", "score"),
     )
 )

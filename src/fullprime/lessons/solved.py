@@ -1,4 +1,4 @@
-"""A step with all that follows from it: whatever can be computed is not written by hand."""
+"""A step with all that follows from it: what can be computed is not written by hand."""
 
 from __future__ import annotations
 

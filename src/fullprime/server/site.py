@@ -71,7 +71,8 @@ class Site(NamedTuple):
     @property
     def languages(self) -> list[str]:
         """Those that the pages have words for."""
-        return sorted(Path(path).stem for path in self.files if path.startswith("words/"))
+        found = (re.fullmatch(r"words/(\w+)\.json", path) for path in self.files)
+        return sorted(each[1] for each in found if each)
 
     def script(self, address: str) -> str | None:
         """The script that a page loads after the first one, by the pattern of its address."""

@@ -13,6 +13,7 @@ const { nextStep, solvedIn, withStep } = await import(
 );
 const { pipsOf } = await import("../../../src/fullprime/web/js/learn/pips.js");
 const { begin, advance, wayOf } = await import("../../../src/fullprime/web/js/board/walk.js");
+const { sane } = await import("../../../src/fullprime/web/js/settings.js");
 const { plain } = await import("../../../src/fullprime/web/js/learn/say.js");
 
 const LESSONS = JSON.parse(
@@ -109,6 +110,12 @@ test("the pips follow the play", () => {
   const each = PLAYED.find(({ step }) => step.id === "doublet");
   assert.deepEqual(pipsOf(each.step, each.step.rows), each.step.pips);
   assert.deepEqual(pipsOf(each.step, each.step.shown.rows), [143, 167]);
+});
+
+test("settings of any kind leave a progress that can be read", () => {
+  assert.deepEqual(sane({ learned: null }).learned, {});
+  assert.deepEqual(sane({ learned: "all" }).learned, {});
+  assert.deepEqual(sane({ learned: { basics: ["goal"] } }).learned, { basics: ["goal"] });
 });
 
 test("announcements have no stars", () => {

@@ -127,7 +127,7 @@ export function startRouter(open) {
     void visit();
   };
   addEventListener("popstate", () => {
-    if (shown === address()) atMark();
+    if (shown === address() && location.hash) atMark();
     else void visit();
   });
   document.addEventListener("click", (event) => {

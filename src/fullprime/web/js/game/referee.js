@@ -2,6 +2,7 @@
  * recorded with what the rules say about it. What can be recorded now, the server says in `calls`. */
 
 import { button, fill, h } from "../dom.js";
+import { notice } from "../live.js";
 import { sentence, t, worded } from "../words.js";
 import { dieGlyph } from "./glyphs.js";
 import { askSetup } from "./referee-setup.js";
@@ -26,6 +27,8 @@ export function refereePanel(api) {
 class RefereePanel {
   #ruling = h("div", { class: "ruling", role: "status" });
   #content = h("div", { class: "referee-calls" });
+  /** The dice to enter; a page may put them under the thumb. */
+  dice = h("fieldset", { class: "faces" });
   /** @type {State | null} */
   #state = null;
   /** What was asked for by a button; else dice are a roll. @type {Purpose | null} */
@@ -41,6 +44,7 @@ class RefereePanel {
       { class: "panel referee", "aria-label": t("referee.title"), hidden: true },
       h("div", { class: "panel-head" }, h("h2", null, t("referee.title"))),
       this.#ruling,
+      this.dice,
       this.#content,
     );
     this.pressed = (/** @type {KeyboardEvent} */ event) => this.#keyed(event);
@@ -55,15 +59,23 @@ class RefereePanel {
   show(state) {
     if (state.version !== this.#state?.version) this.#wanted = this.#first = null;
     this.#state = state;
-    this.element.hidden = !state.typed || !state.you.length;
+    this.element.hidden = this.dice.hidden = !state.typed || !state.you.length;
     this.#draw();
   }
 
-  /** What the rules say about what has happened. @param {Happening[]} events */
+  /** Puts the dice there, or back into the panel. @param {HTMLElement | null} place */
+  lendDice(place) {
+    if (place) place.prepend(this.dice);
+    else this.#content.before(this.dice);
+  }
+
+  /** What the rules say about what has happened, where it can be seen. @param {Happening[]} events */
   happened(events) {
+    if (!events.length) return;
     const last = events.findLast((event) => event.ruling)?.ruling;
-    if (!last && !events.length) return;
-    fill(this.#ruling, last && [h("p", null, sentence(worded(last))), h("small", null, clause(last))]);
+    const text = last ? sentence(worded(last)) : "";
+    fill(this.#ruling, last && [h("p", null, text), h("small", null, clause(last))]);
+    if (last && !this.element.checkVisibility()) notice(text);
   }
 
   /** What dice would be entered for now. @returns {Purpose | null} */
@@ -80,21 +92,18 @@ class RefereePanel {
     const state = this.#state;
     if (!state || this.element.hidden) return;
     const used = document.activeElement?.getAttribute("data-name");
-    fill(
-      this.#content,
-      this.#dice(state),
-      this.#throws(),
-      this.#beforeGame(state),
-      this.#setup(state),
-    );
-    const again = used && this.#content.querySelector(`[data-name="${used}"]`);
-    if (again instanceof HTMLElement) again.focus();
+    fill(this.dice, this.#faces(state));
+    fill(this.#content, this.#throws(state), this.#before(state));
+    for (const place of used ? [this.dice, this.#content] : []) {
+      const again = place.querySelector(`[data-name="${used}"]:enabled`);
+      if (again instanceof HTMLElement) again.focus();
+    }
   }
 
   // Dice
 
   /** @param {State} state */
-  #dice(state) {
+  #faces(state) {
     const purpose = this.#purpose;
     const faces = FACES.map((face) => {
       const chosen = face === this.#first;
@@ -112,12 +121,7 @@ class RefereePanel {
         dieGlyph(face, true),
       );
     });
-    return h(
-      "fieldset",
-      { class: "faces" },
-      h("legend", null, this.#asked(state, purpose)),
-      h("div", null, faces),
-    );
+    return [h("legend", null, this.#asked(state, purpose)), h("div", null, faces)];
   }
 
   /** @param {State} state @param {Purpose | null} purpose */
@@ -158,81 +162,66 @@ class RefereePanel {
     }
   }
 
-  // What goes wrong with them
+  // What goes wrong: only what can be recorded now is offered
 
-  #throws() {
+  /** @param {State} state */
+  #throws(state) {
     const again = this.#may("take back");
-    const open = again || this.#may("void");
-    const premature = this.#may("premature");
+    const void_ = again || this.#may("void");
+    const own = playerName(state, state.turn);
     return h(
       "div",
       { class: "calls" },
       VOID.map((reason) =>
-        this.#call(reason, t(`referee.${reason}`), open, () =>
-          this.api.send("voided", { dice: null, reason }),
-        ),
+        this.#call(reason, void_, t(`referee.${reason}`), "voided", { dice: null, reason }),
       ),
-      this.#call("premature", t("referee.premature"), premature, () => this.#want("premature")),
-      this.#call("takeBack", t("referee.take_back"), again, () => this.api.send("taken_back")),
-      this.#state && this.#ownCall(this.#state),
+      this.#wish("premature", this.#may("premature"), t("referee.premature")),
+      this.#call("takeBack", again, t("referee.take_back"), "taken_back"),
+      // The opponent's call is among the answers on the board.
+      this.#call("ownDemand", this.#may(`demand ${state.turn}`), t("referee.demand", { name: own }), "demanded", {
+        seat: state.turn,
+      }),
     );
   }
 
-  /** Where either player may call for a legal play: the one who made the illegal one.
-   * @param {State} state */
-  #ownCall(state) {
-    if (!this.#may(`demand ${state.turn}`)) return false;
+  /** @param {State} state */
+  #before(state) {
     const name = playerName(state, state.turn);
-    return this.#call("demand", t("referee.demand", { name }), true, () =>
-      this.api.send("demanded", { seat: state.turn }),
-    );
-  }
-
-  /** @param {Purpose} purpose */
-  #want(purpose) {
-    this.#first = null;
-    this.#wanted = this.#wanted === purpose ? null : purpose;
-    this.#draw();
-  }
-
-  /** @param {string} name @param {string} label @param {boolean} open @param {() => void} press */
-  #call(name, label, open, press) {
-    const on = name === this.#wanted ? "true" : null;
-    return button(label, press, { "data-name": name, disabled: !open, "aria-pressed": on });
-  }
-
-  // Before the game
-
-  /** @param {State} state */
-  #beforeGame(state) {
-    const mix = [0, 1].map((seat) =>
-      this.#call(`mix${seat}`, t("referee.mix", { name: playerName(state, seat) }), this.#may("mix"), () =>
-        this.api.send("mixed", { caller: seat }),
-      ),
-    );
-    const offs = CHOICES.map((what) =>
-      this.#call(what, t(`referee.${what}`), this.#may(`rolloff ${what}`), () => this.#want(what)),
-    );
-    return h("div", { class: "calls" }, mix, offs, this.#may("colour") && this.#colors(state));
-  }
-
-  /** @param {State} state */
-  #colors(state) {
-    const name = playerName(state, state.turn);
-    return ["white", "black"].map((colour) =>
-      this.#call(colour, t(`referee.${colour}`, { name }), true, () => this.api.send("coloured", { colour })),
-    );
-  }
-
-  /** @param {State} state */
-  #setup(state) {
     const report = (/** @type {string} */ position) => this.api.send("misplaced", { position });
+    const setup = button(t("referee.setup"), () => void askSetup(state, report), { "data-name": "setup" });
     return h(
       "div",
       { class: "calls" },
-      this.#call("setup", t("referee.setup"), this.#may("setup"), () => void askSetup(state, report)),
-      this.#call("reset", t("referee.reset"), this.#may("reset"), () => this.api.send("reset")),
+      ["white", "black"].map((colour) =>
+        this.#call(colour, this.#may("colour"), t(`referee.${colour}`, { name }), "coloured", { colour }),
+      ),
+      CHOICES.map((what) => this.#wish(what, this.#may(`rolloff ${what}`), t(`referee.${what}`))),
+      [0, 1].map((seat) =>
+        this.#call(`mix${seat}`, this.#may("mix"), t("referee.mix", { name: playerName(state, seat) }), "mixed", {
+          caller: seat,
+        }),
+      ),
+      this.#may("setup") && setup,
+      this.#call("reset", this.#may("reset"), t("referee.reset"), "reset"),
     );
+  }
+
+  /** A button that records something. @param {string} name @param {boolean} open
+   * @param {string} label @param {string} type of the message @param {object} [content] */
+  #call(name, open, label, type, content) {
+    return open && button(label, () => this.api.send(type, content), { "data-name": name });
+  }
+
+  /** A button after which dice are entered for something else than a roll.
+   * @param {Purpose} purpose @param {boolean} open @param {string} label */
+  #wish(purpose, open, label) {
+    const press = () => {
+      this.#first = null;
+      this.#wanted = this.#wanted === purpose ? null : purpose;
+      this.#draw();
+    };
+    const on = String(this.#wanted === purpose);
+    return open && button(label, press, { "data-name": purpose, "aria-pressed": on });
   }
 }
 

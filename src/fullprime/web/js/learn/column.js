@@ -24,6 +24,7 @@ const LAMP =
  * @property {number} at which of the steps, from 0
  * @property {Set<string>} solved names of solved steps
  * @property {boolean} over this one is solved
+ * @property {boolean} more another lesson follows
  * @property {string} chosen the last option
  * @property {{right: boolean, text: string} | null} verdict
  */
@@ -45,7 +46,7 @@ export function showColumn(place, shown, asks) {
     h("p", { class: "text" }, rich(stepText(lesson.id, step, "text"))),
     step.kind === "choose" && options(shown, asks),
     step.kind === "count" && !shown.over && countField(asks),
-    verdict && h("p", { class: verdict.right ? "verdict right" : "verdict" }, rich(verdict.text)),
+    verdict && h("p", { class: verdict.right ? "judged right" : "judged" }, rich(verdict.text)),
     buttons(shown, asks),
   );
 }
@@ -91,14 +92,15 @@ function countField(asks) {
 }
 
 /** @param {Shown} shown @param {Asks} asks */
-function buttons({ lesson, at, over }, asks) {
+function buttons({ lesson, at, over, more }, asks) {
   const last = at === lesson.steps.length - 1;
+  const end = t(more ? "learn.nextLesson" : "learn.finish");
   const back = h("button", { type: "button", onclick: asks.back, disabled: at === 0 });
   back.append(icon(BACK), t("learn.back"));
   const show = h("button", { type: "button", class: "show-me", onclick: asks.showMe });
   show.append(icon(LAMP), t("learn.show"));
   const next = h("button", { type: "button", class: "primary next", onclick: asks.next });
-  next.append(t(last ? "learn.finish" : "learn.next"), icon(NEXT));
+  next.append(last ? end : t("learn.next"), icon(NEXT));
   return h("div", { class: "pair" }, back, over ? next : show);
 }
 

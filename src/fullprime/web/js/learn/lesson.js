@@ -10,7 +10,7 @@ import { settings } from "../settings.js";
 import { t } from "../words.js";
 import { showColumn } from "./column.js";
 import { judgeChoice, judgeClick, judgeCount, judgePlay } from "./judge.js";
-import { companions, lessonList } from "./list.js";
+import { addressOf, companions, lessonList } from "./list.js";
 import { listenToPlaces, stepTo } from "./places.js";
 import { pipsOf } from "./pips.js";
 import { keepSolved, solvedIn } from "./progress.js";
@@ -25,6 +25,12 @@ import { lessonTheme } from "./theme.js";
 const PAUSE_MS = 700;
 /** Which lesson is shown in small where the step has no grid of its own. */
 const PREVIEWED = "shots";
+
+/** A double that was taken has changed sides. @param {Step} step */
+function cubeAfter({ cube, answer, turn }) {
+  const taken = cube.offer && answer === "take";
+  return taken ? { ...cube, value: cube.offer, owner: 1 - turn, offer: 0 } : cube;
+}
 
 export class LessonPage {
   /** Something has been done since the page was opened: then the focus follows. */
@@ -63,6 +69,7 @@ export class LessonPage {
       onChange: (draft) => this.#drafted(draft),
       onRefused: (/** @type {{from: any, to: any}} */ tried) => void this.#refused(tried),
     });
+    this.off = /** @type {const} */ ([this.board.offStrip(0), this.board.offStrip(1)]);
     this.say = h("section", { class: "panel say" });
     this.below = h("div", { class: "below" });
     this.asks = {
@@ -82,6 +89,12 @@ export class LessonPage {
     const side = h("aside", { class: "lesson-side", "aria-label": t("learn.side") });
     side.append(this.say, this.below);
     return h("div", { class: "lesson" }, table, side);
+  }
+
+  /** The lesson after this one. */
+  get following() {
+    const all = companions(this.lessons, this.summary);
+    return all[all.indexOf(this.summary) + 1] ?? null;
   }
 
   get step() {
@@ -108,9 +121,10 @@ export class LessonPage {
     this.board.destroy();
   }
 
-  /** Another step; after the last one back to all lessons. @param {number} to */
+  /** Another step; after the last one the next lesson, or all of them. @param {number} to */
   go(to) {
-    if (to >= this.lesson.steps.length) return go("/learn");
+    const { following } = this;
+    if (to >= this.lesson.steps.length) return go(following ? addressOf(following) : "/learn");
     this.#begun = true;
     this.at = Math.max(0, to);
     this.open();
@@ -166,8 +180,8 @@ export class LessonPage {
     const { rows } = board;
     const pips = pipsOf(step, rows);
     const task = this.over ? "" : t(`learn.task.${step.kind}`);
-    showStrip(this.upper, step, 1, rows, pips[1], "");
-    showStrip(this.lower, step, 0, rows, pips[0], task);
+    showStrip(this.upper, step, 1, rows, pips[1], "", this.off[1]);
+    showStrip(this.lower, step, 0, rows, pips[0], task, this.off[0]);
   }
 
   // What the player does
@@ -249,7 +263,8 @@ export class LessonPage {
     void keepSolved(lesson.id, step.id).catch(() => {});
     const done = this.#has("done") ? this.#text("done") : t("learn.right");
     this.verdict = { right: true, text: done };
-    this.#set({ rows: rows ?? step.rows, walk: null, last: last ?? null, left: [] });
+    const cube = cubeAfter(step);
+    this.#set({ rows: rows ?? step.rows, walk: null, last: last ?? null, left: [], cube });
     const rings = step.kind === "click" ? step.places : [];
     this.board.annotate({ rings });
     fill(this.board.middle);
@@ -270,7 +285,8 @@ export class LessonPage {
   #draw() {
     const { lesson, step, at, over, chosen, verdict } = this;
     const solved = new Set(solvedIn(this.summary));
-    showColumn(this.say, { lesson, step, at, solved, over, chosen, verdict }, this.asks);
+    const more = this.following !== null;
+    showColumn(this.say, { lesson, step, at, solved, over, chosen, verdict, more }, this.asks);
     this.#drawBelow();
   }
 
@@ -316,7 +332,10 @@ export class LessonPage {
     const inColumn = this.say.querySelector(wanted);
     const roll = this.board.middle.querySelector("button");
     const place = inColumn ?? roll ?? this.place;
-    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+    if (!(place instanceof HTMLElement)) return;
+    place.focus({ preventScroll: true });
+    if (this.over) place.scrollIntoView({ block: "nearest" });
+    else scrollTo(0, 0);
   }
 
   /** @param {string} option */

@@ -1,6 +1,7 @@
 /** The texts of lessons. What stands between two pairs of stars is the thing to do. */
 
 import { h } from "../dom.js";
+import { withTerms } from "../terms.js";
 import { loadPart, t } from "../words.js";
 
 /** @import {Step} from "./types.js" */
@@ -20,13 +21,11 @@ export function stepText(lesson, step, what) {
   return t(`lesson.${lesson}.${step.id}.${what}`, step.values);
 }
 
-/** The text with the thing to do in bold.
- * @param {string} text @returns {(string | HTMLElement)[]} */
+/** The text with the thing to do in bold, and words of the glossary as links.
+ * @param {string} text @returns {HTMLElement[]} */
 export function rich(text) {
-  return text
-    .split("**")
-    .map((part, at) => (at % 2 ? h("b", null, part) : part))
-    .filter((part) => part !== "");
+  const parts = text.split("**").map((part, at) => (at % 2 ? h("b", null, part) : withTerms(part)));
+  return parts.filter((part) => part.textContent !== "");
 }
 
 /** For those who listen: without stars. @param {string} text */

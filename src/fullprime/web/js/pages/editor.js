@@ -16,6 +16,7 @@ import { Undo } from "../editor/undo.js";
 import { Verdict } from "../editor/verdict.js";
 import { askOpponent } from "../game/dialogs.js";
 import { fromAddress, positionText } from "../game/position.js";
+import { boardColors } from "../game/table.js";
 import { notice } from "../live.js";
 import { defaultWish } from "../new/wish.js";
 import { trying } from "../page.js";
@@ -107,7 +108,7 @@ class Editor {
       h("h1", { class: "unseen" }, t("editor.title")),
       h(
         "div",
-        { class: "editor" },
+        { class: "editor themed", ...boardColors() },
         h(
           "section",
           { class: "editor-table", "aria-label": t("game.board") },

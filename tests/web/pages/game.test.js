@@ -276,6 +276,7 @@ test("money play is told no score, a match no Jacoby rule", () => {
     cube: 1,
     owner: null,
     jacoby: true,
+    beavers: 0,
   });
   assert.deepEqual(stakesJson({ cube: 1, owner: null, away: [2, 3], jacoby: true }), {
     cube: 1,

@@ -55,9 +55,9 @@ class Studio:
 
 
 def keep(name: str, picture: bytes) -> None:
-    """As a small file: these pictures have few colours."""
+    """As a small file."""
     image = Image.open(io.BytesIO(picture)).convert("RGB")
-    image.quantize(96, dither=Image.Dither.NONE).save(FOLDER / f"web-{name}.png", optimize=True)
+    image.quantize(256, dither=Image.Dither.NONE).save(FOLDER / f"web-{name}.png", optimize=True)
 
 
 def play_well(person: Hands, match_id: str, enough: Callable[[Json], bool]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,15 @@ WRONG = {
     "coan_ki": ("17:1 / 5:1",),
 }
 """Texts that no position of the game is, one or more for each thing that can be wrong."""
+
+
+@pytest.mark.parametrize("language", web_words.LANGUAGES)
+def test_every_key_stands_once_and_apart(language: str) -> None:
+    """What merging two files can spoil without anyone seeing it."""
+    text = (web_words.FOLDER / f"{language}.po").read_text(encoding="utf-8")
+    keys = [entry.key for entry in web_words.read(language)]
+    assert [key for key, count in Counter(keys).items() if count > 1] == []
+    assert len(keys) == text.count("\nmsgctxt ")
 
 
 def test_the_library_and_the_pages_share_no_key() -> None:

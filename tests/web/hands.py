@@ -34,8 +34,10 @@ LOOK = """() => {
 
 TURN_TO = """(path) => {
   for (const id of ["main", "notices", "live"]) document.getElementById(id).replaceChildren();
-  history.pushState(null, "", path);
-  dispatchEvent(new PopStateEvent("popstate"));
+  const link = Object.assign(document.createElement("a"), { href: path });
+  document.body.append(link);
+  link.click();
+  link.remove();
 }"""
 
 MY_TURN = (

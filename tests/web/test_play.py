@@ -31,7 +31,7 @@ def to_roll(person: Hands, **fields: Any) -> str:
 # What stands where -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("width", "height", "share"), [(1440, 900, 0.6), (1366, 768, 0.53)])
+@pytest.mark.parametrize(("width", "height", "share"), [(1440, 900, 0.6), (1366, 768, 0.56)])
 def test_the_board_has_the_room_and_keeps_it(
     newcomer: Hands, width: int, height: int, share: float
 ) -> None:
@@ -44,7 +44,7 @@ def test_the_board_has_the_room_and_keeps_it(
     board = page.locator(".board-place")
     before = box(board)
     assert before["width"] * before["height"] >= share * width * height
-    for part in page.locator(".tools > *").all():
+    for part in page.locator(".tools > :not([hidden])").all():
         seen = box(part)
         assert seen["x"] + seen["width"] <= width
         assert seen["y"] + seen["height"] <= height
@@ -119,7 +119,7 @@ def test_why_not(person: Hands) -> None:
     person.sit()
     person.to_play()
     board = box(page.locator(".board-place"))
-    source = person.look().sources[0]
+    source = person.look().sources[-1]  # not from the farthest point
     page.mouse.move(*source)
     page.mouse.down()
     turn = person.state()["turn"]

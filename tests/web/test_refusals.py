@@ -58,8 +58,8 @@ def test_a_double_at_the_wrong_time_is_refused_in_turkish(new_person: NewPerson)
 def test_set_up_faults_of_the_editor_are_said_in_persian(newcomer: Hands, watch: Watch) -> None:
     newcomer.prefer(language="fa")
     newcomer.open("/position/narde/bar:1_24:14~24:15")
-    expect(newcomer.page.locator(".notes.fault")).to_contain_text("روی بار نمی‌رود")
+    expect(newcomer.page.locator(".verdict .faults")).to_contain_text("روی بار نمی‌رود")
     watch.expected += ["Failed to load resource"]
-    newcomer.page.locator("form.copyable input").fill("25:1 / 6:1")
-    newcomer.page.locator("form.copyable button").click()
+    newcomer.page.locator('[data-id="text"]').fill("25:1 / 6:1")
+    newcomer.page.locator('[data-id="text"]').press("Enter")
     expect(newcomer.page.locator(".notice.fault")).to_contain_text("چنین خانه‌ای نیست")

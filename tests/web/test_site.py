@@ -33,9 +33,9 @@ def test_from_the_start_page_into_a_match(newcomer: Hands) -> None:
 def test_the_gallery_finds_games(person: Hands) -> None:
     page = person.page
     person.turn_to("/games")
-    cards = page.locator(".game-card")
+    cards = page.locator(".gallery-card")
     expect(cards).to_have_count(26)
-    expect(page.locator(".game-card svg")).to_have_count(24 + 2 * 3)
+    expect(page.locator(".gallery-card svg")).to_have_count(24 + 2 * 3)
     page.get_by_label("Find a game").fill("greek pins")
     expect(cards).to_have_count(1)
     expect(page.get_by_role("status").filter(has_text="1 game found")).to_be_attached()

@@ -346,7 +346,7 @@ def test_sounds_only_where_they_are_wanted(newcomer: Hands) -> None:
     page.evaluate(COUNT_SOUNDS)
     for wanted in (False, True):
         newcomer.turn_to("/settings")
-        page.get_by_label("Sounds").set_checked(wanted)
+        page.get_by_role("switch", name="Sounds").set_checked(wanted)
         newcomer.sit()
         newcomer.to_play()
         newcomer.make_play()

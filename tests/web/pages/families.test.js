@@ -49,7 +49,10 @@ test("every day has its game, every game its day, and none is the standard game"
   const days = Array.from({ length: 25 }, (_, n) => day(n));
   assert.equal(new Set(days).size, 25);
   assert.ok(!days.includes("backgammon"));
-  assert.equal(gameOfTheDay(all, new Date(2026, 10, 3, 0, 1)), gameOfTheDay(all, new Date(2026, 10, 3, 23)));
+  assert.equal(
+    gameOfTheDay(all, new Date(2026, 10, 3, 0, 1)),
+    gameOfTheDay(all, new Date(2026, 10, 3, 23)),
+  );
 });
 
 test("the positions of the gallery hold all checkers", () => {

@@ -26,7 +26,12 @@ function match(changes) {
 }
 
 const OPEN = match({ id: "open", your_turn: false, opponent: ANN });
-const WON = match({ id: "won", state: "over", outcome: "won", changed: "2026-11-16T04:00:00+00:00" });
+const WON = match({
+  id: "won",
+  state: "over",
+  outcome: "won",
+  changed: "2026-11-16T04:00:00+00:00",
+});
 const LOST = match({
   ...{ id: "lost", state: "over", outcome: "lost", changed: "2026-11-17T04:00:00+00:00" },
   variant: { id: "narde", name: "Narde" },
@@ -51,10 +56,13 @@ test("they can be ordered", () => {
 });
 
 test("filters offer what there is, and the sums count it", () => {
-  assert.deepEqual(choices(LIST, (each) => [each.variant.id, each.variant.name]), [
-    ["backgammon", "Backgammon"],
-    ["narde", "Narde"],
-  ]);
+  assert.deepEqual(
+    choices(LIST, (each) => [each.variant.id, each.variant.name]),
+    [
+      ["backgammon", "Backgammon"],
+      ["narde", "Narde"],
+    ],
+  );
   assert.deepEqual(counts(LIST), { matches: 3, won: 1, games: 2 });
 });
 

@@ -5,8 +5,7 @@ export const PEOPLE =
   "M16 4.5a3.5 3.5 0 0 1 0 6.5M17.5 14.5c2.3.7 3.5 2.6 3.5 5.5";
 export const CHAIN =
   "M10 14a4 4 0 0 0 6 0l4-4a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-4 4a4 4 0 0 0 6 6l1-1";
-export const CHIP =
-  "M7 7h10v10H7zM10 3v4M14 3v4M10 17v4M14 17v4M3 10h4M3 14h4M17 10h4M17 14h4";
+export const CHIP = "M7 7h10v10H7zM10 3v4M14 3v4M10 17v4M14 17v4M3 10h4M3 14h4M17 10h4M17 14h4";
 export const ON = "M9 5l7 7-7 7";
 export const DOWN = "M5 9l7 7 7-7";
 export const SHEET = "M6 3h8l4 4v14H6zM14 3v4h4";

@@ -87,7 +87,12 @@ export function switchRow(label, checked, change, more = {}) {
   box.addEventListener("change", () => change(box.checked));
   const usual = more.usual && !more.disabled && h("span", { class: "usual" }, t("usual"));
   const help = more.help && h("small", null, more.help);
-  return h("label", { class: "switch-row" }, h("span", null, h("b", null, label), " ", usual, help), box);
+  return h(
+    "label",
+    { class: "switch-row" },
+    h("span", null, h("b", null, label), " ", usual, help),
+    box,
+  );
 }
 
 /** A field to search with. It looks for what it holds while it is typed.

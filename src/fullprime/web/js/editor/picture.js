@@ -5,7 +5,7 @@ import { trying } from "../page.js";
 import { t } from "../words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const WIDTH = 2000; // pixels of a bitmap
+const WIDTH = 1600; // pixels of a bitmap
 
 /** What the style sheets decide about a drawing; a file has none of them. */
 const LOOKS = [
@@ -61,25 +61,29 @@ export function askPicture(board, name) {
 
 /** @param {{element: HTMLElement}} board @param {"svg" | "png"} kind @param {string} name */
 async function savePicture(board, kind, name) {
-  const drawing = board.element.querySelector("svg");
-  if (!drawing) return;
-  const text = pictureText(drawing);
-  const svg = new Blob([text], { type: "image/svg+xml" });
-  download(kind === "svg" ? svg : await bitmap(svg, drawing.viewBox.baseVal), `${name}.${kind}`);
+  const drawings = [...board.element.querySelectorAll("svg")];
+  const size = drawings[0]?.viewBox.baseVal;
+  if (!size) return;
+  const svg = new Blob([pictureText(drawings, size)], { type: "image/svg+xml" });
+  download(kind === "svg" ? svg : await bitmap(svg, size), `${name}.${kind}`);
 }
 
-/** A drawing with its looks inside, so that it needs nothing else.
- * @param {SVGSVGElement} drawing @returns {string} */
-export function pictureText(drawing) {
-  const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
-  takeLooks(drawing, copy);
-  const { width, height } = drawing.viewBox.baseVal;
-  copy.removeAttribute("style");
-  copy.setAttribute("xmlns", SVG);
-  copy.setAttribute("width", String(width));
-  copy.setAttribute("height", String(height));
-  copy.append(...borrowed(drawing));
-  return new XMLSerializer().serializeToString(copy);
+/** Drawings over each other, with their looks inside, so that they need nothing else.
+ * @param {SVGSVGElement[]} drawings the lowest first @param {{width: number, height: number}} size
+ * @returns {string} */
+function pictureText(drawings, { width, height }) {
+  const picture = document.createElementNS(SVG, "svg");
+  picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  picture.setAttribute("width", String(width));
+  picture.setAttribute("height", String(height));
+  const copies = drawings.map((drawing) => {
+    const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
+    takeLooks(drawing, copy);
+    for (const name of ["style", "class"]) copy.removeAttribute(name);
+    return copy;
+  });
+  picture.append(...borrowed(copies, drawings[0] ?? picture), ...copies);
+  return new XMLSerializer().serializeToString(picture);
 }
 
 /** References lose the address of the page: the file has all that they name.
@@ -96,23 +100,25 @@ function takeLooks(from, to) {
   }
 }
 
-/** What the drawing refers to and does not hold itself: gradients, patterns, shapes.
- * @param {SVGSVGElement} drawing */
-function borrowed(drawing) {
+/** What the copies refer to and do not hold themselves: gradients, patterns, shapes. They are shared
+ * by all boards, so their colors are those that they have on this one.
+ * @param {SVGSVGElement[]} copies @param {SVGSVGElement} board where they are looked at */
+function borrowed(copies, board) {
   const found = new Map();
   const look = (/** @type {string} */ text) => {
     for (const [, id = ""] of text.matchAll(/(?:url\(["']?[^"')#]*|href=["'])#([\w-]+)/g)) {
       const element = document.getElementById(id);
-      if (!element || found.has(id) || drawing.contains(element)) continue;
-      const copy = /** @type {Element} */ (element.cloneNode(true));
-      takeLooks(element, copy);
+      if (!element || found.has(id) || copies.some((each) => each.querySelector(`#${id}`))) continue;
+      const [here, copy] = [1, 2].map(() => /** @type {Element} */ (element.cloneNode(true)));
+      if (!here || !copy) continue;
+      board.append(here);
+      takeLooks(here, copy);
+      here.remove();
       found.set(id, copy);
-      look(copy.outerHTML);
+      look(copy.outerHTML.replaceAll("&quot;", '"'));
     }
   };
-  const copy = /** @type {Element} */ (drawing.cloneNode(true));
-  takeLooks(drawing, copy);
-  look(copy.outerHTML.replaceAll("&quot;", '"'));
+  for (const copy of copies) look(copy.outerHTML.replaceAll("&quot;", '"'));
   if (!found.size) return [];
   const defs = document.createElementNS(SVG, "defs");
   defs.append(...found.values());

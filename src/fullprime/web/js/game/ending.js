@@ -6,7 +6,7 @@ import { aboutGame } from "./about.js";
 import { whiteSeat } from "./colours.js";
 import { endingControls, showControls } from "./controls.js";
 import { checkerGlyph } from "./glyphs.js";
-import { howText, titleText } from "./results.js";
+import { howParts, titleText } from "./results.js";
 import { balanceText, shownName } from "./sayings.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -83,7 +83,8 @@ class EndingCard {
     this.back.hidden = !aside;
     this.#kicker.textContent = aboutGame(state);
     this.#title.textContent = titleText(state);
-    this.#how.textContent = howText(state);
+    const [cause, value] = howParts(state);
+    fill(this.#how, unbroken(cause), " ", h("b", null, unbroken(value)));
     fill(this.#tally, ...tally(state));
     showControls(this.controls, endingControls(state), this.press, busy);
     if (!was && this.open) this.#takeFocus();
@@ -97,6 +98,11 @@ class EndingCard {
       this.controls.querySelector("button")?.focus({ preventScroll: true });
     }
   }
+}
+
+/** Dice stay in one line. @param {string} text */
+function unbroken(text) {
+  return text.replace(/(\p{Nd})-(\p{Nd})/gu, "$1\u2011$2");
 }
 
 /** The score, the winner's side first; in a session what was won.

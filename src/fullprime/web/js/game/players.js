@@ -108,7 +108,7 @@ function score(state, seat) {
 function dots(points, needed) {
   if (needed === null || needed > MOST_DOTS || needed < 2) return null;
   const each = Array.from({ length: needed }, (_, i) => h("i", { class: i < points ? "on" : null }));
-  return h("span", { class: "dots", "aria-hidden": "true" }, each);
+  return h("span", { class: "score-dots", "aria-hidden": "true" }, each);
 }
 
 function crawfordSign() {

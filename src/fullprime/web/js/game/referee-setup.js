@@ -8,6 +8,7 @@ import { settings } from "../settings.js";
 import { t } from "../words.js";
 import { whiteSeat } from "./colours.js";
 import { positionText } from "./position.js";
+import { boardColors } from "./table.js";
 
 /** @typedef {import("../types.js").State} State */
 
@@ -18,7 +19,7 @@ export async function askSetup(state, report) {
   let rows = game?.start ?? state.rows;
   const white = whiteSeat(state);
   const place = h("div", { class: "board-place" });
-  const dialog = h("dialog", { class: "setup-dialog", "aria-labelledby": "setup-title" });
+  const dialog = h("dialog", { class: "setup-dialog themed", "aria-labelledby": "setup-title", ...boardColors() });
   const board = createBoard(place, { perspective: 0, homeLeft: settings.homeLeft, theme: settings.theme, animate: false, t });
   const take = (/** @type {string} */ color) =>
     board.edit({

@@ -39,10 +39,14 @@ export function turnText(state) {
 
 /** How it ended, in a sentence or three. @param {State} state */
 export function howText(state) {
+  return howParts(state).filter(Boolean).join(" ");
+}
+
+/** What ended it, and what that counts. @param {State} state @returns {[string, string]} */
+export function howParts(state) {
   const { result, abandoned } = state;
-  if (abandoned) return leftText(state, abandoned.by);
-  if (!result) return "";
-  return [causeText(state, result), ...valueText(result)].join(" ");
+  if (abandoned) return [leftText(state, abandoned.by), ""];
+  return result ? [causeText(state, result), valueText(result)] : ["", ""];
 }
 
 /** A player has left the match. @param {State} state @param {number | null} by */
@@ -81,11 +85,11 @@ function boreOff(state, winner, loser) {
 
 /** @param {Result} result */
 function valueText(result) {
-  if (result.winner === null) return [];
+  if (result.winner === null) return "";
   const cube = cubeOf(result);
   const values = { what: sentence(multipleText(result.multiple)), cube, n: result.points };
-  if (result.by === "drop") return [t("how.points", values)];
-  return [t(cube > 1 ? "how.value.cube" : "how.value", values)];
+  if (result.by === "drop") return t("how.points", values);
+  return t(cube > 1 ? "how.value.cube" : "how.value", values);
 }
 
 /** Ends that are named in a list. */

@@ -47,7 +47,10 @@ class SidePanel {
     this.resign = tool("resign", t("do.resign"), parts.resign);
     this.menu.append(summary(), this.#links);
     closesByItself(this.menu);
-    this.tools = h("div", { class: "tools" }, this.undo, this.flip, this.resign, this.menu);
+    this.playing = [this.undo, this.flip, this.resign];
+    this.save = h("a", { class: "button after", download: "" }, icon(ICONS.file), t("export.save"));
+    this.after = [this.save, link("/new", t("do.new"), { class: "button after" })];
+    this.tools = h("div", { class: "tools" }, this.playing, this.after, this.menu);
     const about = h("div", null, this.#name, this.#about, this.#watch);
     const meta = h("div", { class: "meta" }, about, this.#score);
     this.moves = h("section", { class: "panel moves" }, parts.moves);
@@ -68,6 +71,9 @@ class SidePanel {
     this.hints.hidden = !isFair(state) || state.phase === "over";
     this.resign.disabled = !state.can.includes("resign");
     this.words.show();
+    this.save.href = `/api/matches/${state.id}/export?format=text`;
+    for (const each of this.playing) each.hidden = state.over;
+    for (const each of this.after) each.hidden = !state.over;
     fill(this.#links, waysOf(state));
     this.drafted(mayUndo);
   }

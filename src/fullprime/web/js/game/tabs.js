@@ -11,12 +11,14 @@ const TABS = [
   ["resign", "M5 21.5V3.5h13l-3 4.5 3 4.5H5"],
 ];
 
-/** @param {HTMLElement} page whose `data-tab` says what is shown @param {() => void} resign */
-export function tabBar(page, resign) {
+/** @param {HTMLElement} page whose `data-tab` says what is shown
+ * @param {{resign: () => void, analyze: () => void}} does */
+export function tabBar(page, does) {
   /** @type {Record<string, HTMLButtonElement>} */
   const buttons = {};
   const open = (/** @type {string} */ name) => {
-    if (name === "resign") return resign();
+    if (name === "resign") return does.resign();
+    if (name === "analysis") does.analyze();
     page.dataset.tab = name;
     for (const [each, made] of Object.entries(buttons))
       made.ariaCurrent = each === name ? "true" : null;

@@ -47,7 +47,7 @@ function arrow(x, length = 22) {
 
 /** The step of a checker that comes in with a six. @param {number} x */
 function entered(x) {
-  return make("text", { class: "said", x, y: 44 }, `${t("board.hand")} / ${number(19)}`);
+  return make("text", { class: "said", x, y: 44 }, t("family.empty.idea.step", { point: 19 }));
 }
 
 /** @param {number} x @param {number} n */

@@ -79,7 +79,10 @@ function fits(game, words) {
 
 /** Without marks on the letters, so that "misere" finds Misère. @param {string} text */
 function plain(text) {
-  return text.normalize("NFD").replace(/\p{Mn}/gu, "").toLowerCase();
+  return text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
 }
 
 /** Another game every day, the same for everyone; the standard game needs no advertisement.

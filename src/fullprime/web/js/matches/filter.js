@@ -51,8 +51,7 @@ function said(match) {
 const ORDERS = {
   newest: (a, b) => b.changed.localeCompare(a.changed),
   oldest: (a, b) => a.changed.localeCompare(b.changed),
-  game: (a, b) =>
-    listedGame(a).localeCompare(listedGame(b)) || b.changed.localeCompare(a.changed),
+  game: (a, b) => listedGame(a).localeCompare(listedGame(b)) || b.changed.localeCompare(a.changed),
 };
 
 /** What there is to choose from: each once, by name.

@@ -52,8 +52,13 @@ function tools(match, changed) {
       download: "",
       ...named(t("export.text")),
     }),
-    link(`${file}?format=json`, "JSON", { class: "more", download: "", ...named(t("export.json")) }),
-    match.state === "playing" && tool(FLAG, t("matches.abandon"), about, () => abandon(match, changed)),
+    link(`${file}?format=json`, "JSON", {
+      class: "more",
+      download: "",
+      ...named(t("export.json")),
+    }),
+    match.state === "playing" &&
+      tool(FLAG, t("matches.abandon"), about, () => abandon(match, changed)),
     tool(BIN, t("matches.delete"), about, () => remove(match, changed)),
   );
 }

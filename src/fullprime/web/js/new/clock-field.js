@@ -13,9 +13,21 @@ const CLOCKS = /** @type {const} */ (["none", "fast", "tournament", "own"]);
 /** @param {Wish} wish @returns {import("./controls.js").Part} */
 export function clockField(wish) {
   const note = h("small", { class: "number", "aria-live": "polite" });
-  const minutes = amount(wish, "minutes", t("new.minutes"), { min: 1, max: 600 }, { changed: show });
+  const minutes = amount(
+    wish,
+    "minutes",
+    t("new.minutes"),
+    { min: 1, max: 600 },
+    { changed: show },
+  );
   const help = t("new.delay.help");
-  const delay = amount(wish, "delay", t("new.delay"), { min: 0, max: 600 }, { help, changed: show });
+  const delay = amount(
+    wish,
+    "delay",
+    t("new.delay"),
+    { min: 0, max: 600 },
+    { help, changed: show },
+  );
   const own = h("div", { class: "names" }, minutes, delay);
   /** @type {[string, string][]} */
   const choices = CLOCKS.map((name) => [name, t(`new.clock.${name}`)]);

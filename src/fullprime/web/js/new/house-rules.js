@@ -44,7 +44,10 @@ export function houseRules(wish, options, doubles, changed) {
     const fits = belonging(wish, doubles());
     const count = unusual(wish);
     note.textContent = count ? t("new.house.changed", { n: count }) : t("new.house.usual");
-    for (const [box, name] of /** @type {const} */ ([[beavers, "beavers"], [murphy, "murphy"]])) {
+    for (const [box, name] of /** @type {const} */ ([
+      [beavers, "beavers"],
+      [murphy, "murphy"],
+    ])) {
       appear(box, fits[name] && wish[name] > 0);
       const input = /** @type {HTMLInputElement} */ (box.querySelector("input"));
       input.value = String(wish[name]);
@@ -59,7 +62,11 @@ export function houseRules(wish, options, doubles, changed) {
       rule("holland", crawford ? undefined : t("new.not.crawford")),
       rule("winnerPicksColor"),
       rule("skipClosedOut"),
-      rule("referee", wish.opponent === "bot" ? t("new.not.bot") : undefined, here ? "realTable" : "referee"),
+      rule(
+        "referee",
+        wish.opponent === "bot" ? t("new.not.bot") : undefined,
+        here ? "realTable" : "referee",
+      ),
       here && wish.referee && tableRules(wish),
       rule("houseRules"),
     );
@@ -69,19 +76,16 @@ export function houseRules(wish, options, doubles, changed) {
   fill(
     fold,
     h("summary", null, title, note, icon(DOWN)),
-    h("div", { class: "house" }, own, beavers, murphy, rest),
+    h("div", { class: "house-list" }, own, beavers, murphy, rest),
   );
   return { element: fold, show };
 }
 
-/** A rule in words; its name in programs is shown on hover.
- * @param {Option} option @param {Wish} wish @param {() => void} changed */
+/** A rule in words. @param {Option} option @param {Wish} wish @param {() => void} changed */
 function optionField(option, wish, changed) {
-  const element = option.choices
+  return option.choices
     ? valueField(option, option.choices, wish, changed)
     : onOff(option, wish, changed);
-  element.title = option.name;
-  return element;
 }
 
 /** @param {Option} option @param {Wish} wish @param {() => void} changed */

@@ -162,7 +162,8 @@ export function defaultWish() {
  * @param {Record<string, any>} saved @returns {Partial<Wish>} */
 function kept(saved) {
   const usual = /** @type {Record<string, any>} */ (USUAL);
-  const fits = (/** @type {[string, any]} */ [name, value]) => name in usual && typeof value === typeof usual[name];
+  const fits = (/** @type {[string, any]} */ [name, value]) =>
+    name in usual && typeof value === typeof usual[name];
   return Object.fromEntries(Object.entries(saved).filter(fits));
 }
 

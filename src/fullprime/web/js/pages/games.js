@@ -3,7 +3,14 @@
 import { variants } from "../api.js";
 import { fill, h, link } from "../dom.js";
 import { explanation } from "../games/explain.js";
-import { descriptionOf, gameName, gamesOf, grouped, isSeries, summaryOf } from "../games/families.js";
+import {
+  descriptionOf,
+  gameName,
+  gamesOf,
+  grouped,
+  isSeries,
+  summaryOf,
+} from "../games/families.js";
 import { gamePicture } from "../games/mini.js";
 import { findField } from "../page.js";
 import { number, t } from "../words.js";
@@ -82,7 +89,7 @@ function gameCard(all, game) {
   const name = gameName(game);
   return h(
     "li",
-    { class: game.id === "backgammon" ? "game-card first" : "game-card" },
+    { class: game.id === "backgammon" ? "gallery-card first" : "gallery-card" },
     h(
       "span",
       { class: "game-view" },

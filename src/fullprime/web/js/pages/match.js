@@ -109,7 +109,7 @@ class MatchPage {
     this.side.moves.before(this.referee.element);
     this.act = deeds(id, this.board, { double: () => this.double(), hint: () => this.hint() });
     this.page = h("div", { class: "play themed", ...boardColors() });
-    this.tabs = tabBar(this.page, () => this.resign());
+    this.tabs = tabBar(this.page, { resign: () => this.resign(), analyze: () => this.hint(true) });
     this.layout = this.#arrangement();
   }
 
@@ -289,7 +289,7 @@ class MatchPage {
     const atCube = layout.small ? [] : offered.filter(({ name }) => name === "double");
     const here = offered.filter((control) => !atCube.includes(control));
     const how = { fair: isFair(state), hinting: this.hinting };
-    const main = layout.small ? underThumb(here, how) : here;
+    const main = layout.small && state.phase !== "over" ? underThumb(here, how) : here;
     this.referee.lendDice(layout.small ? layout.element : null);
     showControls(this.cube, atCube, press, this.busy);
     const left = showControls(this.main, main, press, this.busy);
@@ -303,6 +303,7 @@ class MatchPage {
     const wanted = (settings.hints || this.hinting) && isFair(state);
     const decides = wanted && (this.yourTurn || this.moves.past);
     const question = decides ? questionOf(shown, this.table.bottom(shown)) : null;
+    this.analysis.element.hidden = !settings.hints && !this.hinting;
     if (question) void this.analysis.ask({ ...question, shows: this.hinting });
     else this.analysis.clear();
   }
@@ -366,8 +367,9 @@ class MatchPage {
     this.draw();
   }
 
-  hint() {
-    this.hinting = !this.hinting;
+  /** @param {boolean} [on] */
+  hint(on = !this.hinting) {
+    this.hinting = on;
     this.drawControls();
     this.think();
   }

@@ -51,7 +51,11 @@ export async function show({ main, query, gone }) {
     h(
       "div",
       { class: "new-rules" },
-      h("div", { class: "ask panel" }, parts.map(({ element }) => element)),
+      h(
+        "div",
+        { class: "ask panel" },
+        parts.map(({ element }) => element),
+      ),
       h("div", { class: "go" }, start, save),
     ),
   );

@@ -29,6 +29,9 @@ const WAYS = [
   ["End", "last", "M6 6l8 6-8 6zM18 6v12"],
 ];
 
+/** Candidates that stand beside the board. */
+const SHOWN = 5;
+
 /** @param {import("../router.js").Visit} visit */
 export async function show({ main, params, query, gone }) {
   const id = params.id ?? "";
@@ -60,10 +63,8 @@ class Replay {
     this.gone = gone;
     this.names = /** @type {[string, string]} */ ([shownName(match, 0), shownName(match, 1)]);
     this.table = gameTable();
-    this.analysis = analysisPanel({
-      arrows: (plays) => this.#arrows(plays),
-      lay: () => false,
-    });
+    const pointed = { arrows: (/** @type {any} */ plays) => this.#arrows(plays), lay: () => false };
+    this.analysis = analysisPanel(pointed, SHOWN);
     this.list = historyPlace();
     this.status = h("p", { class: "status replay-status", "aria-live": "polite" });
     this.score = h("span", { class: "chip score-chip number" });

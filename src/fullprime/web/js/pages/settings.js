@@ -63,7 +63,12 @@ export async function show({ main, gone }) {
 }
 
 function heading() {
-  return h("div", null, h("h1", null, t("settings.title")), h("p", { class: "lead" }, t("settings.lead")));
+  return h(
+    "div",
+    null,
+    h("h1", null, t("settings.title")),
+    h("p", { class: "lead" }, t("settings.lead")),
+  );
 }
 
 /** @param {HTMLElement} content */
@@ -129,10 +134,7 @@ function allMarks() {
 /** @param {"checkers" | "diceColors"} name @param {readonly string[]} values @param {() => void} draw */
 function colors(name, values, draw) {
   /** @type {[string, string][]} */
-  const choices = values.map((value) => [
-    value,
-    t(`settings.${name}.${value.replace("-", "_")}`),
-  ]);
+  const choices = values.map((value) => [value, t(`settings.${name}.${value.replace("-", "_")}`)]);
   const set = (/** @type {string} */ value) => void trying(change({ [name]: value })).then(draw);
   return segmented(t(`settings.${name}`), choices, settings[name], set, { wide: true });
 }

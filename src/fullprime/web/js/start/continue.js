@@ -57,7 +57,10 @@ const FIRST = [
 /** @param {HTMLElement} section */
 function showFirst(section) {
   const cards = FIRST.map(([name, href, path]) => {
-    const texts = [h("strong", null, t(`first.${name}`)), h("small", null, t(`first.${name}.about`))];
+    const texts = [
+      h("strong", null, t(`first.${name}`)),
+      h("small", null, t(`first.${name}.about`)),
+    ];
     return h("li", null, link(href, [icon(path), ...texts], { class: "first-card panel" }));
   });
   fill(

@@ -49,7 +49,8 @@ export function livingBoard() {
     place.setAttribute("aria-hidden", "true");
     const last = game.states.length - 1;
     let at = Math.min(STILL, last);
-    const show = () => board.set({ board: game.board, ...game.states[Math.min(at, last)], cube: CUBE });
+    const show = () =>
+      board.set({ board: game.board, ...game.states[Math.min(at, last)], cube: CUBE });
     const go = () => {
       if (!wanted || document.hidden || !place.checkVisibility()) return;
       at = at >= last + END_PAUSES ? 0 : at + 1;

@@ -283,6 +283,7 @@ test("money play is told no score, a match no Jacoby rule", () => {
     owner: null,
     away: [2, 3],
     crawford: false,
+    holland: false,
   });
 });
 

@@ -197,7 +197,7 @@ def keys_in(script: Path) -> tuple[set[str], list[re.Pattern[str]]]:
     """The keys that a script names, and the shapes of those that it puts together."""
     text = script.read_text(encoding="utf-8")
     made = [re.sub(r"\$\{[^}]*\}", "*", key) for key in re.findall(r"`([a-z]+\.[^`\s]*)`", text)]
-    shapes = [re.compile(re.escape(key).replace(r"\*", r"[\w.]+")) for key in made if "*" in key]
+    shapes = [re.compile(re.escape(key).replace(r"\*", r"[\w.-]+")) for key in made if "*" in key]
     named = set(re.findall(r'\bt\(\s*"([^"]+)"', text))
     listed = {
         key for key in re.findall(r'"([a-zA-Z]+(?:\.\w+)+)"', text) if not key.endswith(".js")

@@ -160,8 +160,11 @@ def test_looking_back_and_playing_on_from_there(person: Hands) -> None:
 def test_everything_automatic(newcomer: Hands) -> None:
     """One click a number; rolls, forced plays and the end of a play come by themselves."""
     newcomer.prefer(autoRoll=True, autoForced=True, oneClick=True, confirm=False, marks="all")
+    newcomer.prefer(hidePips=True)
     newcomer.sit("hypergammon", opponent=HAND_MADE, target=SINGLE)
     page = newcomer.page
+    expect(page.locator(".player .score")).to_have_count(2)
+    expect(page.locator(".player .pips")).to_have_count(0)
     done = page.locator(
         ".ending-place:not([hidden]), .history tr:nth-child(3) td:last-child button"
     )

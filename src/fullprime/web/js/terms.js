@@ -125,19 +125,25 @@ export function withTerms(text, { without = "" } = {}) {
  * @param {Found} found */
 export function termLink({ id, text }) {
   const link = h("a", { class: "term", href: `/glossary#${id}` }, text);
+  let touched = false;
+  link.addEventListener("pointerdown", (event) => (touched = event.pointerType === "touch"));
   link.addEventListener("pointerenter", (event) => {
     if (event.pointerType !== "touch") showTip(link, id);
   });
-  link.addEventListener("pointerleave", hideTip);
-  link.addEventListener("focus", () => showTip(link, id));
+  link.addEventListener("pointerleave", (event) => {
+    if (event.pointerType !== "touch") hideTip();
+  });
+  link.addEventListener("focus", () => {
+    if (!touched) showTip(link, id);
+  });
   link.addEventListener("blur", hideTip);
   link.addEventListener("keydown", (event) => {
     if (event.key === "Escape") hideTip();
   });
-  let touched = false;
-  link.addEventListener("pointerdown", (event) => (touched = event.pointerType === "touch"));
   link.addEventListener("click", (event) => {
-    if (!touched || shownFor === link) return hideTip();
+    const explains = touched && shownFor !== link;
+    touched = false;
+    if (!explains) return hideTip();
     event.preventDefault();
     showTip(link, id);
   });

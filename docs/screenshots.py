@@ -55,9 +55,9 @@ class Studio:
 
 
 def keep(name: str, picture: bytes) -> None:
-    """As a small file: these pictures have few colours."""
+    """As a small file."""
     image = Image.open(io.BytesIO(picture)).convert("RGB")
-    image.quantize(96, dither=Image.Dither.NONE).save(FOLDER / f"web-{name}.png", optimize=True)
+    image.quantize(256, dither=Image.Dither.NONE).save(FOLDER / f"web-{name}.png", optimize=True)
 
 
 def play_well(person: Hands, match_id: str, enough: Callable[[Json], bool]) -> None:
@@ -181,6 +181,12 @@ def pages(studio: Studio) -> None:
     person.open("/learn/basics/11")
     expect(page.locator(".preview")).to_be_attached()
     keep("lesson", page.screenshot())
+    person.open("/games/plakoto")
+    expect(page.locator(".setup .around")).to_be_attached()
+    keep("rules", page.screenshot())
+    person.open("/glossary")
+    expect(page.locator(".entry .term").first).to_be_attached()
+    keep("glossary", page.screenshot())
     persian = studio.person("", **DESK, color_scheme="dark")
     persian.prefer(language="fa", theme="slate")
     persian.sit(opponent=BOT)

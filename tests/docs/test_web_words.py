@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,15 @@ WRONG = {
 """Texts that no position of the game is, one or more for each thing that can be wrong."""
 
 
+@pytest.mark.parametrize("language", web_words.LANGUAGES)
+def test_every_key_stands_once_and_apart(language: str) -> None:
+    """What merging two files can spoil without anyone seeing it."""
+    text = (web_words.FOLDER / f"{language}.po").read_text(encoding="utf-8")
+    keys = [entry.key for entry in web_words.read(language)]
+    assert [key for key, count in Counter(keys).items() if count > 1] == []
+    assert len(keys) == text.count("\nmsgctxt ")
+
+
 def test_the_library_and_the_pages_share_no_key() -> None:
     assert not web_words.library().keys() & {entry.key for entry in web_words.read("en")}
 
@@ -187,7 +197,7 @@ def keys_in(script: Path) -> tuple[set[str], list[re.Pattern[str]]]:
     """The keys that a script names, and the shapes of those that it puts together."""
     text = script.read_text(encoding="utf-8")
     made = [re.sub(r"\$\{[^}]*\}", "*", key) for key in re.findall(r"`([a-z]+\.[^`\s]*)`", text)]
-    shapes = [re.compile(re.escape(key).replace(r"\*", r"[\w.]+")) for key in made if "*" in key]
+    shapes = [re.compile(re.escape(key).replace(r"\*", r"[\w.-]+")) for key in made if "*" in key]
     named = set(re.findall(r'\bt\(\s*"([^"]+)"', text))
     listed = {
         key for key in re.findall(r'"([a-zA-Z]+(?:\.\w+)+)"', text) if not key.endswith(".js")

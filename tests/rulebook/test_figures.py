@@ -74,4 +74,4 @@ def test_a_mother_that_is_pinned_wins_two() -> None:
 
 def test_places_of_a_refused_play() -> None:
     assert wrong_steps(all_figures()["hit_and_stay"]) == [(6, 4), (4, 3)]
-    assert wrong_steps(all_figures()["enter_first"]) == [("hand", 22), (24, 19)]
+    assert wrong_steps(all_figures()["exact"]) == [(4, "off")]

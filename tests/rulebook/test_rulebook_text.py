@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from string import Formatter
 from typing import Any
 
@@ -209,6 +210,17 @@ def test_the_command_defaults_to_the_standard_game_and_draws_its_board() -> None
 def test_plain_and_short() -> None:
     shown = run("rules", "fevga", "--plain", "--short").stdout
     assert shown.isascii() and "STD-" not in shown and "House rules\n-----------" in shown
+
+
+def test_on_a_terminal_headings_are_bold_and_not_underlined(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    module = sys.modules["fullprime.cli.rules"]  # in its package the name is the command
+    monkeypatch.setattr(module, "screen_width", lambda: 90)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    shown = run("rules", "tapa").stdout
+    assert "\x1b[1mHouse rules\x1b[0m" in shown and "-----------" not in shown
+    assert "\x1b[2m" in shown and "┌" in shown
 
 
 def test_a_series_lists_its_games() -> None:

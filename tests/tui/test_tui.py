@@ -785,6 +785,13 @@ def test_the_rules_of_the_game_are_listed(tmp_path: Path) -> None:
     assert shown[shown.index("> rules pins") + 1].startswith("Type rules, rules all")
 
 
+def test_a_word_is_explained(tmp_path: Path) -> None:
+    shown = Evening(tmp_path, ["glossary Blots", "glossary blto", "glossary"]).io.shown
+    assert shown[shown.index("> glossary Blots") + 1].startswith("Blot: A checker alone")
+    assert "Unknown term 'blto'" in shown[shown.index("> glossary blto") + 1]
+    assert "anchor, " in shown[shown.index("> glossary") + 1]
+
+
 def test_help_has_everything_that_can_be_typed(tmp_path: Path) -> None:
     text = Evening(tmp_path, ["help"]).text
     assert len(words.help_lines(80)) == len(words.HELP)  # no line is wrapped

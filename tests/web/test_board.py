@@ -12,13 +12,13 @@ from web.conftest import NewPerson
 from web.contrast import PAIRS, SCALE, THEMES, measure
 from web.hands import Hands, Spot
 
-OPEN = """async ([rows, state]) => {
+OPEN = """async ([rows, state, width, height]) => {
   const { createBoard } = await import("/static/js/board/index.js");
   const { variants } = await (await fetch("/api/variants")).json();
   const { board: shape } = variants.find((each) => each.id === "backgammon");
   const place = document.createElement("div");
   Object.assign(place.style, { position: "fixed", inset: "0 auto auto 0", zIndex: 9 });
-  Object.assign(place.style, { width: "1000px", height: "702px" });
+  Object.assign(place.style, { width: `${width}px`, height: `${height}px` });
   document.body.append(place);
   window.calls = [];
   const call = (name) => (value) => calls.push(value === undefined ? name : [name, value]);
@@ -86,7 +86,7 @@ UNIQUE = """async () => {
 def board(person: Hands) -> Iterator[Hands]:
     """A board over another page, with 4-3 to be played."""
     go_aside(person)
-    person.page.evaluate(OPEN, [ROWS, PLAYING])
+    person.page.evaluate(OPEN, [ROWS, PLAYING, 1000, 702])
     yield person
     person.page.evaluate("board.destroy(); board.element.remove()")
 
@@ -183,6 +183,43 @@ def test_buttons_on_the_board_leave_its_size_alone(board: Hands) -> None:
     assert frame.bounding_box() == before
     buttons.first.click()
     assert calls(page) == []
+
+
+def test_a_finger_bears_off_where_there_are_no_trays(phone: Hands) -> None:
+    page = phone.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    go_aside(phone)
+    nodes = [
+        {"done": False, "next": [[6, "off", 6, None, 1], [6, 5, 1, None, 1]]},
+        {"done": False, "next": [[5, "off", 6, None, 2], [6, "off", 6, None, 2]]},
+        {"done": True, "next": []},
+    ]
+    rows = [{"6": 2, "5": 2}, {"1": 2}]
+    page.evaluate(OPEN, [rows, {**PLAYING, "dice": [6, 1], "walk": {"nodes": nodes}}, 352, 472])
+    page.evaluate(
+        """() => {
+          const strip = document.body.appendChild(board.offStrip(0));
+          Object.assign(strip.style, { position: "fixed", left: "20px", top: "560px", zIndex: 9 });
+        }"""
+    )
+    strip = page.locator(".board-off")
+    expect(strip).to_be_hidden()
+    touch = page.context.new_cdp_session(page)
+    first, *way = [near_rim(phone, "6"), (300, 300), (40, 570)]
+    for kind, spots in (("touchStart", [first]), ("touchMove", way)):
+        for x, y in spots:
+            points = [{"x": x, "y": y}]
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    expect(page.locator(".board .target")).to_have_count(2)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(strip).to_have_attribute("aria-label", "board.count.off")
+    assert page.evaluate("board.draft.steps") == [[6, "off"]]
+    assert strip.locator("g").count() == 1
+    page.touchscreen.tap(*near_rim(phone, "5"))
+    strip.tap()
+    assert page.evaluate("board.draft.steps") == [[6, "off"], [5, "off"]]
+    page.evaluate("board.destroy(); board.element.remove()")
+    strip.evaluate("(each) => each.remove()")
 
 
 def test_lessons_draw_on_the_board(board: Hands) -> None:

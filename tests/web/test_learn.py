@@ -86,7 +86,7 @@ def test_the_first_lesson_by_keyboard_alone(newcomer: Hands) -> None:
     for number, step in enumerate(steps, start=1):
         expect(page.get_by_text(f"step {number} of {len(steps)}")).to_be_visible()
         solve_by_keys(page, step)
-        expect(page.locator(".verdict.right")).to_be_visible()
+        expect(page.locator(".judged.right")).to_be_visible()
         expect(page.locator(".next")).to_be_focused()
         if number < len(steps):
             page.keyboard.press("Enter")
@@ -117,11 +117,11 @@ def test_a_wrong_try_is_explained_and_taken_back(newcomer: Hands) -> None:
     newcomer.open("/learn/basics/6")
     for place in ("13", "8", "13", "10"):
         press(page, place)
-    expect(page.locator(".verdict")).to_contain_text("That is allowed, but")
+    expect(page.locator(".judged")).to_contain_text("That is allowed, but")
     expect(page.locator(".strip").last).to_contain_text("167")
     for place in ("8", "3", "6", "3"):
         press(page, place)
-    expect(page.locator(".verdict.right")).to_contain_text("Well played")
+    expect(page.locator(".judged.right")).to_contain_text("Well played")
     expect(page.locator(".strip").last).to_contain_text("159")
 
 
@@ -129,7 +129,7 @@ def test_an_illegal_try_hears_the_rule(newcomer: Hands) -> None:
     page = newcomer.page
     newcomer.open("/learn/basics/8")
     drag(page, "24", "19")
-    expect(page.locator(".verdict")).to_contain_text("two or more enemy checkers")
+    expect(page.locator(".judged")).to_contain_text("two or more enemy checkers")
 
 
 def test_counting_and_being_shown(newcomer: Hands) -> None:
@@ -138,7 +138,7 @@ def test_counting_and_being_shown(newcomer: Hands) -> None:
     expect(page.locator(".rolls .figure")).to_have_text("?/36")
     page.get_by_label("Your count").fill("11")
     page.get_by_role("button", name="Check").click()
-    expect(page.locator(".verdict")).to_contain_text("Count the filled squares")
+    expect(page.locator(".judged")).to_contain_text("Count the filled squares")
     page.get_by_label("Your count").fill("17")
     page.keyboard.press("Enter")
     expect(page.locator(".rolls .figure")).to_have_text("17/36")
@@ -153,6 +153,6 @@ def test_a_place_that_one_step_reaches_is_enough(phone: Hands) -> None:
     phone.turn_to("/learn/basics/11")
     expect(page.locator(".board .label.answer")).to_be_visible()
     press(page, "21")
-    expect(page.locator(".verdict.right")).to_be_visible()
+    expect(page.locator(".judged.right")).to_be_visible()
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 360

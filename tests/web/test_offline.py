@@ -12,9 +12,17 @@ from fullprime.server.pages import WEB
 from server_client import Server
 from web.conftest import NewPerson, Watch
 from web.hands import BOT, Hands
+from web.test_pages import faults_by
 
 UNREACHABLE = ["Failed to load resource", "WebSocket connection", "Service Worker registration"]
-KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
+KEPT = """async () => {
+  await navigator.serviceWorker.ready;
+  const last = async () => (await (await caches.match("/api/lessons"))?.json())?.at(-1).id;
+  const read = async () => caches.match(`/api/lessons/${await last()}`);
+  while (!(await read())) await new Promise((resolve) => setTimeout(resolve, 50));
+  return true;
+}"""
+"""Ends when the pages are kept, and what can be read on them."""
 ONLY_KEPT = """async (version) => {
   while (!(await caches.keys()).every((name) => name.endsWith(version)))
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -53,10 +61,14 @@ def test_pages_open_without_the_server(new_person: NewPerson, watch: Watch, tmp_
         own.stop()
         person.open("/settings")
         expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
+        for path, board in (("/games/plakoto", "svg.thumbnail"), ("/learn/basics", ".board")):
+            person.open(path)
+            expect(page.locator(board).first).to_be_attached()
         person.open(f"/match/{match_id}/replay")
         expect(page.locator(".board .checker").first).to_be_attached()
         person.open("/join/nobody")
         expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
+        assert faults_by(page, "light") == []
         own.start()
         expect(page.get_by_role("heading", name="Invitation")).to_be_visible()
     finally:
@@ -96,6 +108,7 @@ def test_a_new_release_replaces_the_old_one(
             second = version(page)
             assert loaded(page) == {second} != {first}
             page.evaluate(ONLY_KEPT, second)
+            keep(person)
         person.open("/settings")
         expect(page.get_by_role("heading", name="Settings of new")).to_be_visible()
         assert loaded(page) == {second}
@@ -122,10 +135,10 @@ def test_a_silent_line_is_noticed(new_person: NewPerson) -> None:
     lost = page.get_by_text("Connection lost")
     expect(lost).to_be_hidden()
     cut.append(True)
-    page.clock.run_for(10_000)
+    page.clock.run_for(9_100)
     expect(lost).to_be_visible()
     cut.clear()
-    page.clock.run_for(10_000)
+    page.clock.run_for(500)  # it tries again
     expect(lost).to_be_hidden()
 
 

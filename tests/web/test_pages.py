@@ -31,7 +31,7 @@ PAGES = [
     "/join/nobody",
     "/nowhere",
 ]
-FIRST_PAGE_BYTES = 120_000
+FIRST_PAGE_BYTES = 150_000
 FIRST_PAGE_REQUESTS = 12
 
 

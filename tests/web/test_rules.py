@@ -50,7 +50,10 @@ def test_a_figure_is_tried(person: Hands) -> None:
         card.locator(f"[data-place='{place}']").first.click(force=True)
     expect(card.locator(".basic-status")).to_contain_text("That is a legal play: bar/21 24/18")
     card.get_by_role("button", name="Start over").click()
-    expect(card.get_by_role("button", name="Try it")).to_be_visible()
+    card.get_by_role("button", name="Try it").press("Enter")
+    for key in ("n", "Enter", "n", "Enter"):  # the board has the focus: both numbers at once
+        page.keyboard.press(key)
+    expect(card.locator(".basic-status")).to_contain_text("That is a legal play: bar/21 21/15")
 
 
 def test_a_series_leads_to_its_games(person: Hands) -> None:
@@ -79,3 +82,18 @@ def test_words_explain_themselves(person: Hands) -> None:
     page.get_by_label("Find a word").fill("")
     page.get_by_role("link", name="P", exact=True).click()
     expect(page).to_have_url(re.compile("#letter-P$"))
+
+
+def test_on_a_phone(phone: Hands) -> None:
+    page = phone.page
+    for path in ("/games/backgammon", "/games/russian", "/games/balkan", "/glossary"):
+        phone.turn_to(path)
+        expect(page.locator("main h1")).to_be_visible()
+        expect(page.locator("a.term").first).to_be_attached()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    term = page.locator("a.term").first
+    term.tap()  # the first tap explains, the second one leads on
+    expect(page.get_by_role("tooltip")).to_be_visible()
+    expect(page).to_have_url(re.compile("/glossary$"))
+    term.tap()
+    expect(page).to_have_url(re.compile("/glossary#"))

@@ -14,6 +14,8 @@ def test_from_the_start_page_into_a_match(newcomer: Hands) -> None:
     person.open("/")
     expect(page.get_by_role("heading", name="New here?")).to_be_visible()
     expect(page.locator(".living .checker").first).to_be_attached()
+    page.get_by_role("button", name="Show the game").click()  # still, where less motion is wished
+    expect(page.get_by_role("button", name="Pause the game")).to_be_visible()
     expect(page.locator(".level-card").last).to_have_text("StrongestPR 0")
     page.get_by_label("Expert").check()
     page.get_by_role("group", name="Match to").get_by_text("7", exact=True).click()

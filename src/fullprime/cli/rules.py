@@ -64,8 +64,13 @@ def _print(found: Iterable[Block], width: int, plain: bool) -> None:
     from rich.console import Console  # slow to import, and only terminals need it
     from rich.text import Text
 
+    from fullprime.tui.console import ConsoleTerminal
+
     console = Console(highlight=False, markup=False, emoji=False)
+    table = ConsoleTerminal(console)
     for kind, line in kinds_and_lines(found, width):
-        if kind != "underline":
+        if kind == "board":
+            table.draw([line])  # in the colors of a game
+        elif kind != "underline":
             text = Text(line, STYLES.get(kind, ""))
             console.print(text, no_wrap=True, overflow="ignore", crop=False)

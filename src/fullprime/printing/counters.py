@@ -17,7 +17,7 @@ def counters_sheet(paper: Paper, look: Look, each: int, diameter: float) -> Draw
     drawing, inner = Drawing(), paper.inner
     columns = next((n for n in (5, 4, 3) if each % n == 0), min(each, 5))
     rows = ceil(each / columns)
-    apart = min(diameter * 2.1, inner.width / columns, (inner.height - 24) / (2 * rows))
+    apart = min(diameter * 2.4, inner.width / columns, (inner.height - 24) / (2 * rows))
     middle = inner.y + (inner.height - 14) / 2
     for seat, side in ((0, -1), (1, 1)):
         top = middle + side * (rows * apart / 2 + 3) - rows * apart / 2

@@ -26,6 +26,7 @@ from fullprime.action import (
 from fullprime.dice import EnteredDice, Roll
 from fullprime.errors import BadAction, FullprimeError, IllegalAction, sentences, shorten
 from fullprime.game import Phase
+from fullprime.glossary import find_term, terms
 from fullprime.rulebook import rules_of
 from fullprime.rulebook.text import blocks, differences, plain_lines
 from fullprime.tui import referee, words
@@ -297,6 +298,19 @@ def rules(table: Table, rest: str) -> None:
         table.io.draw(["", *plain_lines(differences(book), width)])
 
 
+def glossary(table: Table, rest: str) -> None:
+    """What a word of the players means; without one, all words."""
+    if not rest:
+        table.io.say(", ".join(term.name.lower() for term in terms().values()))
+        return
+    try:
+        term = find_term(rest)
+    except FullprimeError as error:
+        table.io.say(words.refusal(error))
+    else:
+        table.io.say(f"{term.name}: {term.text}")
+
+
 def save(table: Table, rest: str) -> None:
     """Keeps a copy."""
     _save(table, rest, overwrite=False)
@@ -347,6 +361,7 @@ AT_THE_TABLE: Final[dict[str, Callable[[Table, str], None]]] = {
     "pips": pips,
     "help": help_,
     "rules": rules,
+    "glossary": glossary,
     "save": save,
     "save!": save_over,
     "quit": quit_,

@@ -54,6 +54,7 @@ HELP: Final = (
     ("accept, decline", "answer a resignation, or a double"),
     ("board, pips", "show the board again; the pip counts"),
     ("rules", "what is played, and how it differs; rules all has everything"),
+    ("glossary anchor", "what a word of the players means"),
     ("save FILE", "keep a copy of the match; save! overwrites a file"),
     ("quit", "leave; the match is saved and can be resumed"),
     ("r u m d t b h q", "short for roll, undo, moves, double, take, board, help, quit"),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { toPlay } from "../../../src/fullprime/web/js/board/dice.js";
-import { cleared, otherSide, stakesJson } from "../../../src/fullprime/web/js/editor/setup.js";
+import { cleared, otherSide } from "../../../src/fullprime/web/js/editor/setup.js";
 import { automatic, onlyPlay } from "../../../src/fullprime/web/js/game/automatic.js";
 import {
   controlsFor,
@@ -269,22 +269,6 @@ test("an empty board has lost no checker", () => {
   const [first] = cleared([row({ 6: 3, 1: 2 }, { bar: 1, off: 4 }), row({})]);
   assert.equal(first.off, 10);
   assert.equal(first.points.some(Boolean), false);
-});
-
-test("money play is told no score, a match no Jacoby rule", () => {
-  assert.deepEqual(stakesJson({ cube: 1, owner: null, away: null, crawford: true, jacoby: true }), {
-    cube: 1,
-    owner: null,
-    jacoby: true,
-    beavers: 0,
-  });
-  assert.deepEqual(stakesJson({ cube: 1, owner: null, away: [2, 3], jacoby: true }), {
-    cube: 1,
-    owner: null,
-    away: [2, 3],
-    crawford: false,
-    holland: false,
-  });
 });
 
 test("the engine is asked about whole throws only: not after half of a doublet in stages", () => {

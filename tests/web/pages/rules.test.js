@@ -63,6 +63,7 @@ test("cards fill their rows: three narrow ones, or two others", () => {
     "beside",
     "beside",
   ]);
-  assert.deepEqual(places(figures(NARROW, WIDE)), ["beside", "wide"]);
+  assert.deepEqual(places(figures(NARROW, WIDE)), ["wide", "wide"]);
+  assert.deepEqual(places([...figures(WIDE), SCORE]), ["wide", "beside"]);
   assert.deepEqual(places([SCORE]), ["whole"]);
 });

@@ -10,8 +10,15 @@ export function keepPages() {
   if (!document.querySelector('meta[name="version"]')) return;
   if (!("serviceWorker" in navigator)) return;
   // Not before everything is there: it would take the line from the page itself.
-  const keep = () => void navigator.serviceWorker.register("/worker.js").catch(() => {});
-  if (document.readyState === "complete") keep();
+  const { serviceWorker } = navigator;
+  const keep = async () => {
+    await serviceWorker.register("/worker.js").catch(() => {});
+    (await serviceWorker.ready).active?.postMessage("read");
+  };
+  serviceWorker.addEventListener("controllerchange", () => {
+    serviceWorker.controller?.postMessage("read");
+  });
+  if (document.readyState === "complete") void keep();
   else addEventListener("load", keep, { once: true });
 }
 

@@ -20,8 +20,8 @@ const SOUNDS = {
   },
   dice: rattle,
   cube(at) {
-    tone(at, 150, 62, 0.16, 0.7);
-    scrape(at, 0.05, 700, 0.8, 0.5);
+    tone(at, 150, 62, 0.35, 0.7);
+    scrape(at, 0.09, 700, 0.8, 0.5);
     knock(at + 0.012, 0.55, 0.6);
   },
   end(at) {
@@ -40,9 +40,9 @@ export function click(name, delay = 0) {
 /** One piece of wood on another: a crack, and the body under it.
  * @param {number} at @param {number} pitch @param {number} volume */
 function knock(at, pitch, volume) {
-  scrape(at, 0.016, 2600 * pitch, 1.4, 0.75 * volume);
-  tone(at, 420 * pitch, 250 * pitch, 0.045, 0.5 * volume);
-  tone(at, 1180 * pitch, 900 * pitch, 0.02, 0.18 * volume);
+  scrape(at, 0.03, 2600 * pitch, 1.4, 0.75 * volume);
+  tone(at, 420 * pitch, 250 * pitch, 0.12, 0.5 * volume);
+  tone(at, 1180 * pitch, 900 * pitch, 0.05, 0.18 * volume);
 }
 
 /** Two dice roll and come to rest: their knocks follow each other slower and softer.
@@ -51,8 +51,8 @@ function rattle(start) {
   let at = start;
   for (let number = 0; number < 9; number++) {
     const rest = 1 - number / 11;
-    scrape(at, 0.011, 3000 + 1900 * Math.random(), 3.5, 0.55 * rest);
-    tone(at, 900 + 500 * Math.random(), 700, 0.014, 0.14 * rest);
+    scrape(at, 0.028, 2600 + 1900 * Math.random(), 2.5, 1.1 * rest);
+    tone(at, 800 + 500 * Math.random(), 600, 0.05, 0.22 * rest);
     at += 0.026 + 0.006 * number + 0.016 * Math.random();
   }
 }

@@ -5,7 +5,7 @@
 
 import { getOnce } from "./api.js";
 import { fill, h } from "./dom.js";
-import { loadPart, t } from "./words.js";
+import { loadPart, worded } from "./words.js";
 
 /**
  * @typedef {object} Term of the glossary, as the server lists it
@@ -24,22 +24,26 @@ const MARKED = /\[\[([a-z_]+)(?:\|([^\]]*))?\]\]/g;
 /** All terms; their words are in the catalogue once this is done. @returns {Promise<Term[]>} */
 export async function loadTerms() {
   const [terms] = await Promise.all([getOnce("/api/glossary"), loadPart("glossary")]);
+  for (const term of terms) english.set(term.id, term);
   return terms;
 }
 
+/** What stands where a language has no words. @type {Map<string, Term>} */
+const english = new Map();
+
 /** @param {string} id */
 export function termName(id) {
-  return t(`glossary.${id}`);
+  return worded({ code: `glossary.${id}`, message: english.get(id)?.name ?? id });
 }
 
 /** @param {string} id */
 export function termText(id) {
-  return t(`glossary.${id}.text`);
+  return worded({ code: `glossary.${id}.text`, message: english.get(id)?.text ?? "" });
 }
 
 /** The spellings of a term in the language of the page. @param {string} id */
 export function formsOf(id) {
-  return t(`glossary.${id}.forms`)
+  return worded({ code: `glossary.${id}.forms`, message: english.get(id)?.forms ?? "" })
     .split(/[,،]/)
     .map((form) => form.trim())
     .filter(Boolean);
@@ -121,19 +125,25 @@ export function withTerms(text, { without = "" } = {}) {
  * @param {Found} found */
 export function termLink({ id, text }) {
   const link = h("a", { class: "term", href: `/glossary#${id}` }, text);
+  let touched = false;
+  link.addEventListener("pointerdown", (event) => (touched = event.pointerType === "touch"));
   link.addEventListener("pointerenter", (event) => {
     if (event.pointerType !== "touch") showTip(link, id);
   });
-  link.addEventListener("pointerleave", hideTip);
-  link.addEventListener("focus", () => showTip(link, id));
+  link.addEventListener("pointerleave", (event) => {
+    if (event.pointerType !== "touch") hideTip();
+  });
+  link.addEventListener("focus", () => {
+    if (!touched) showTip(link, id);
+  });
   link.addEventListener("blur", hideTip);
   link.addEventListener("keydown", (event) => {
     if (event.key === "Escape") hideTip();
   });
-  let touched = false;
-  link.addEventListener("pointerdown", (event) => (touched = event.pointerType === "touch"));
   link.addEventListener("click", (event) => {
-    if (!touched || shownFor === link) return hideTip();
+    const explains = touched && shownFor !== link;
+    touched = false;
+    if (!explains) return hideTip();
     event.preventDefault();
     showTip(link, id);
   });

@@ -119,7 +119,7 @@ export class Core {
   select(key) {
     this.selected = key;
     this.over = null;
-    if (this.state) drawMarks(this, this.state);
+    this.mark();
     return true;
   }
 
@@ -140,21 +140,21 @@ export class Core {
   /** A checker is held over a place. @param {string | null} key */
   hover(key) {
     this.over = key;
-    if (this.state) drawMarks(this, this.state);
+    this.mark();
   }
 
   /** The mouse is over a checker that could be taken. @param {string | null} key */
   offer(key) {
     if (key === this.hovered) return;
     this.hovered = key;
-    if (this.state) drawMarks(this, this.state);
+    this.mark();
   }
 
   /** @param {string | null} key */
   point(key) {
     this.cursor = key;
     if (key) this.say(this.placeText(key));
-    if (this.state) drawMarks(this, this.state);
+    this.mark();
     return true;
   }
 
@@ -250,15 +250,20 @@ export class Core {
     this.redraw();
   }
 
+  /** Shows what can be done. */
+  mark() {
+    if (this.state) drawMarks(this, this.state);
+    this.strips.forEach((strip) => strip?.show(this));
+  }
+
   /** @param {State} state @param {Row[]} rows @param {boolean} onTheWay
    * @returns {number} how long it moves */
   draw(state, rows, onTheWay) {
     if (!this.size.width) this.measure();
     const time = this.view.show(sceneOf(this, state, rows, onTheWay));
     this.view.fit(this.size.width, this.size.height);
-    this.strips.forEach((strip) => strip?.show(this));
     if (onTheWay) this.view.clearMarks();
-    else drawMarks(this, state);
+    else this.mark();
     return time;
   }
 }

@@ -46,7 +46,7 @@ export function showColumn(place, shown, asks) {
     h("p", { class: "text" }, rich(stepText(lesson.id, step, "text"))),
     step.kind === "choose" && options(shown, asks),
     step.kind === "count" && !shown.over && countField(asks),
-    verdict && h("p", { class: verdict.right ? "verdict right" : "verdict" }, rich(verdict.text)),
+    verdict && h("p", { class: verdict.right ? "judged right" : "judged" }, rich(verdict.text)),
     buttons(shown, asks),
   );
 }

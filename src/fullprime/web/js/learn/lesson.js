@@ -69,6 +69,7 @@ export class LessonPage {
       onChange: (draft) => this.#drafted(draft),
       onRefused: (/** @type {{from: any, to: any}} */ tried) => void this.#refused(tried),
     });
+    this.off = /** @type {const} */ ([this.board.offStrip(0), this.board.offStrip(1)]);
     this.say = h("section", { class: "panel say" });
     this.below = h("div", { class: "below" });
     this.asks = {
@@ -179,8 +180,8 @@ export class LessonPage {
     const { rows } = board;
     const pips = pipsOf(step, rows);
     const task = this.over ? "" : t(`learn.task.${step.kind}`);
-    showStrip(this.upper, step, 1, rows, pips[1], "");
-    showStrip(this.lower, step, 0, rows, pips[0], task);
+    showStrip(this.upper, step, 1, rows, pips[1], "", this.off[1]);
+    showStrip(this.lower, step, 0, rows, pips[0], task, this.off[0]);
   }
 
   // What the player does
@@ -331,7 +332,10 @@ export class LessonPage {
     const inColumn = this.say.querySelector(wanted);
     const roll = this.board.middle.querySelector("button");
     const place = inColumn ?? roll ?? this.place;
-    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+    if (!(place instanceof HTMLElement)) return;
+    place.focus({ preventScroll: true });
+    if (this.over) place.scrollIntoView({ block: "nearest" });
+    else scrollTo(0, 0);
   }
 
   /** @param {string} option */

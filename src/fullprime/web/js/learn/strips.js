@@ -9,14 +9,16 @@ import { lessonTheme } from "./theme.js";
 /** @import {Row, Step} from "./types.js" */
 
 /** @param {HTMLElement} place @param {Step} step @param {number} seat @param {Row[]} rows
- * @param {number} pips @param {string} task what is to be done now, on your strip */
-export function showStrip(place, step, seat, rows, pips, task) {
+ * @param {number} pips @param {string} task what is to be done now, on your strip
+ * @param {HTMLElement} off checkers borne off, where the board has no trays */
+export function showStrip(place, step, seat, rows, pips, task, off) {
   fill(
     place,
     piece(seat),
     h("b", null, t(seat ? "learn.black" : "learn.you")),
     h("span", { class: "faint remark" }, note(rows[seat])),
     task && h("span", { class: "task" }, task),
+    off,
     h("span", { class: "facts" }, score(step, seat), h("span", { class: "pips" }, pipsText(pips))),
   );
 }

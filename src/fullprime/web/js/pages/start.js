@@ -30,7 +30,7 @@ export async function show({ main, gone }) {
   const ask = h("div", { class: "quick-start" });
   document.title = "Fullprime";
   fill(ask, h("h1", null, t("start.title")), h("p", { class: "lead" }, t("start.lead")));
-  fill(main, h("div", { class: "hero" }, ask, living.element), begun, games);
+  fill(main, h("div", { class: "hero" }, ask, living.element), begun, games, furtherWays());
   const mine = get("/api/matches").catch(() => []);
   const [all, known] = await Promise.all([variants(), levels()]);
   if (gone()) return living.stop();
@@ -38,6 +38,14 @@ export async function show({ main, gone }) {
   showGames(games, all);
   void mine.then((matches) => gone() || showContinue(begun, all, matches));
   return () => living.stop();
+}
+
+/** What else there is. */
+function furtherWays() {
+  const ways = ["print", "glossary", "about", "api"].map((name) =>
+    h("li", null, link(`/${name}`, t(`way.${name}`), { class: "more" })),
+  );
+  return h("nav", { class: "further", "aria-label": t("start.further") }, h("ul", null, ways));
 }
 
 /** Level and length, and one press. @param {import("../types.js").Level[]} known */

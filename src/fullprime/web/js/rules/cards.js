@@ -1,6 +1,6 @@
 /** What is different from backgammon: cards with a figure, tiles for the score, and the rest in words. */
 
-import { h } from "../dom.js";
+import { h, link } from "../dom.js";
 import { withTerms } from "../terms.js";
 import { number, t } from "../words.js";
 import { RATIOS, drawFigure, isWide } from "./figure.js";
@@ -8,22 +8,25 @@ import { figureText, said } from "./say.js";
 
 /** @import {Figure, GameBook, Line} from "./types.js" */
 
-/** The set-up has the large board, so it needs no card. */
-const SHOWN_ABOVE = new Set(["start"]);
-
 /** @param {GameBook} book @param {string} theme */
 export function differences(book, theme) {
   const figures = book.figures.filter(({ group }) => !group);
   const shown = new Set(figures.map(({ field }) => field));
   const score = book.differences.find(({ field }) => field === "score");
-  const words = book.differences.filter(
-    ({ field }) => !shown.has(field) && field !== "score" && !SHOWN_ABOVE.has(field),
-  );
+  // The set-up has the large board, so it is said again only where nothing else is different.
+  const told = new Set([...shown, "score", ...(book.differences.length > 1 ? ["start"] : [])]);
+  const words = book.differences.filter(({ field }) => !told.has(field));
   const cards = [...figures.map((figure) => ({ figure })), ...(score ? [{ score }] : [])];
   return [
     cards.length > 0 && h("div", { class: "rule-cards" }, arranged(cards).map((card) => drawn(book, card, theme))),
-    words.length > 0 && h("ul", { class: "panel also" }, words.map(inWords)),
+    h("ul", { class: "panel also" }, words.map(inWords), theRest()),
   ];
+}
+
+/** What is not said is as in the game that all others are compared with. */
+function theRest() {
+  const way = link("/games/backgammon", t("rulepage.rest.link"));
+  return h("li", null, h("b", null, t("rulepage.rest")), h("span", null, way));
 }
 
 /**
@@ -34,23 +37,26 @@ export function differences(book, theme) {
 const WHOLE = /** @type {const} */ ("whole");
 
 /** Rows of three cards with the picture over the text, then rows of two: those that are left over
- * have it beside the text, as the score has; the last of an odd number takes the whole row.
+ * have it beside the text, as the score has, unless a wide one stands next to it. The last of an
+ * odd number takes the whole row.
  * @param {Content[]} cards @returns {Placed[]} */
 export function arranged(cards) {
   const isNarrow = (/** @type {Content} */ { figure }) => figure !== undefined && !isWide(figure);
   const narrow = cards.filter(isNarrow);
   const left = narrow.splice(narrow.length - (narrow.length % 3));
   const second = [...left, ...cards.filter((card) => !isNarrow(card))];
-  const odd = second.length % 2 ? second.length - 1 : -1;
   return [
     ...narrow.map((card) => ({ ...card, place: /** @type {const} */ ("over") })),
-    ...second.map((card, at) => ({ ...card, place: at === odd ? WHOLE : placeOf(card) })),
+    ...second.map((card, at) => ({ ...card, place: placeIn(second, at) })),
   ];
 }
 
-/** @param {Content} card @returns {"beside" | "wide"} */
-function placeOf({ figure }) {
-  return figure && isWide(figure) ? "wide" : "beside";
+/** @param {Content[]} row of pairs @param {number} at @returns {Placed["place"]} */
+function placeIn(row, at) {
+  const [card, beside] = [row[at], row[at % 2 ? at - 1 : at + 1]];
+  if (!beside) return "whole";
+  const wide = [card, beside].some((each) => each?.figure && isWide(each.figure));
+  return wide && card?.figure ? "wide" : "beside";
 }
 
 /** @param {GameBook} book @param {Placed} card @param {string} theme */
@@ -69,7 +75,7 @@ export function countOf(book) {
 function figureCard(book, figure, theme, place) {
   const title = figureText(figure, "title");
   const text = figureText(figure, "text");
-  const ratio = isWide(figure) ? RATIOS.wide : place === "over" ? RATIOS.over : RATIOS.beside;
+  const ratio = RATIOS[place === "whole" ? "wide" : place];
   const picture = drawFigure(book.board, figure, { theme, ratio, label: `${title}. ${text}` });
   return h(
     "article",

@@ -38,7 +38,7 @@ export function drawFigure(shape, figure, { theme, label, ratio }) {
   svg.classList.add("annotated");
   svg.append(...drawNotes(seen, { rings, way: figure.way ? 0 : null }));
   const box = crop(plan, figure.view, ratio);
-  svg.append(...made(seen, figure), ...refused(seen, figure, box));
+  svg.append(...made(seen, figure, box), ...refused(seen, figure, box));
   if (box) {
     svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
     // Where the card has another shape, the edge of the board stays in sight.
@@ -48,14 +48,21 @@ export function drawFigure(shape, figure, { theme, label, ratio }) {
   return svg;
 }
 
-/** The play that was made: from where the checkers were to where they are now.
- * @param {Seen} seen @param {Figure} figure */
-function made(seen, { play, seat }) {
+/** The play that was made: from where the checkers were to where they are now. What comes from
+ * beside the board comes from the edge of the cut-out; steps elsewhere are not shown.
+ * @param {Seen} seen @param {Figure} figure @param {Box | null} box */
+function made(seen, { play, seat }, box) {
   return play.flatMap(([from, to]) => {
     const [begin, end] = [from, to].map((place) => areaOf(seen, seat, place));
-    if (!begin || !end) return [];
-    return [arrow(nextSpot(begin, seen), topOf(seen, end.key) ?? end, "best", seen.layout)];
+    if (!begin || !end || (typeof from === "number" && isOutside(begin, box))) return [];
+    return [arrow(inside(nextSpot(begin, seen), box), topOf(seen, end.key) ?? end, "best", seen.layout)];
   });
+}
+
+/** @param {Spot} spot @param {Box | null} box */
+function isOutside(spot, box) {
+  const near = inside(spot, box);
+  return Math.hypot(spot.x - near.x, spot.y - near.y) > EDGE;
 }
 
 /** The play that is not allowed, crossed out where it would end, or where that is out of sight.
@@ -64,10 +71,9 @@ function refused(seen, { wrong, seat }, box) {
   return wrong.flatMap(([from, to]) => {
     const [begin, end] = [from, to].map((place) => areaOf(seen, seat, place));
     if (!begin || !end) return [];
-    const goal = inside(topOf(seen, end.key) ?? end, box);
-    const goesOn = wrong.some(([next]) => next === to);
-    const source = topOf(seen, begin.key) ?? nextSpot(begin, seen);
-    const way = arrow(source, goal, "played", seen.layout);
+    const goal = inside(nextSpot(end, seen), box); // over a checker that stands there, not on it
+    const goesOn = wrong.some(([source]) => source === to);
+    const way = arrow(topOf(seen, begin.key) ?? nextSpot(begin, seen), goal, "played", seen.layout);
     return goesOn ? [way] : [way, cross(goal)];
   });
 }

@@ -23,7 +23,7 @@ export function openingList(opening, board) {
     label.append(
       h("span", { class: "faint" }, side),
       h("b", { class: "number" }, [...last.dice].sort((a, b) => b - a).join("-")),
-      h("bdi", { class: "notation" }, last.text),
+      h("bdi", { class: "notation" }, last.text || t("list.none")),
     );
     buttons.push(label);
     return h("li", null, label);

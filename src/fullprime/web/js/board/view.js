@@ -1,5 +1,5 @@
 /** The picture: two drawings with their layers, and what a page lays over them. The empty board is
- * a drawing of its own, which is painted once: its wood and cloth cost too much to be painted again. */
+ * a drawing of its own, painted once: its wood and cloth cost too much to be painted again. */
 
 import { glide, shift, slide, tumble } from "./animate.js";
 import { drawCube } from "./cube.js";

@@ -202,7 +202,7 @@ def tables(studio: Studio) -> None:
     keep("game", person.page.screenshot())
     dark = studio.person("Ann", **DESK, color_scheme="dark")
     game(dark)
-    dark.page.get_by_text("Show engine analysis").click()
+    dark.page.get_by_role("switch", name="Show engine analysis").click()
     dark.page.locator(".ranked button").nth(1).hover()
     keep("analysis", dark.page.screenshot())
     phone = studio.person("Ann", **PHONE)

@@ -194,6 +194,8 @@ def test_a_game_by_touch(phone: Hands) -> None:
     page.locator(".ending .close").tap()
     page.get_by_role("button", name="Plays", exact=True).tap()
     expect(page.locator(".history tbody tr").last).to_be_in_viewport()
+    page.locator(".history button").first.tap()
+    page.get_by_role("button", name="Back to the game").tap()
 
 
 # How games end -----------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ def test_an_invitation_says_what_it_is(person: Hands, server: Server) -> None:
     path = ann.new_match("tavli", target={"type": "points", "to": 7}, **asked)["invite"]
     person.turn_to(path)
     main = person.page.locator("main")
-    for words in ("Ann invites you", "Tavli: Portes", "match to 7 points", "5 minutes each"):
+    for words in ("Ann invites you", "Tavli", "match to 7 points", "5 minutes each"):
         expect(main).to_contain_text(words)
     person.page.get_by_role("button", name="Sit down").click()
     expect(person.page.locator(".game-name")).to_have_text("Tavli: Portes")

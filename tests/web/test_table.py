@@ -178,9 +178,11 @@ def test_the_server_is_killed_in_the_middle_of_a_turn(
         person.to_play()
         person.step()
         drawn = person.checkers()
+        board = person.page.locator(".board-place").bounding_box()
         own.kill()
         expect(lost).to_be_visible()
         assert person.checkers() == drawn
+        assert person.page.locator(".board-place").bounding_box() == board
         while person.look().sources:
             person.step()
         person.page.get_by_role("button", name="Done").click()

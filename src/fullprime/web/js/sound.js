@@ -89,7 +89,11 @@ function scrape(at, length, pitch, narrow, volume) {
  * @param {number} at @param {number} pitch */
 function chime(at, pitch) {
   if (!audio) return;
-  for (const [times, length, volume] of [[1, 0.9, 0.16], [2, 0.5, 0.07], [3.01, 0.22, 0.03]]) {
+  for (const [times, length, volume] of [
+    [1, 0.9, 0.16],
+    [2, 0.5, 0.07],
+    [3.01, 0.22, 0.03],
+  ]) {
     const source = audio.createOscillator();
     source.frequency.value = pitch * times;
     source.connect(fading(at, 0.012, length, volume));

@@ -28,7 +28,12 @@ export function glide(pieces, piece, x, y, stays, tone) {
   const { element, shadow, as } = piece;
   const far = Math.hypot(piece.x - x, piece.y - y);
   const delay = as.key.startsWith("bar") && !stays ? MOVE : 0;
-  const timing = { duration: stays ? NUDGE : MOVE, delay, easing: EASE, fill: /** @type {const} */ ("backwards") };
+  const timing = {
+    duration: stays ? NUDGE : MOVE,
+    delay,
+    easing: EASE,
+    fill: /** @type {const} */ ("backwards"),
+  };
   const arc = stays || far < 30 ? 0 : Math.min(44, 8 + far * 0.07);
   for (const part of [element, shadow]) for (const old of part.getAnimations()) old.cancel();
   /** @param {(at: number) => Keyframe} frame */
@@ -36,17 +41,33 @@ export function glide(pieces, piece, x, y, stays, tone) {
   /** @param {number} at @returns {[number, number, number, number]} */
   const way = (at) => {
     const hop = 4 * at * (1 - at);
-    return [x + (piece.x - x) * at, y + (piece.y - y) * at, 1 + 0.07 * hop * (arc ? 1 : 0), arc * hop];
+    return [
+      x + (piece.x - x) * at,
+      y + (piece.y - y) * at,
+      1 + 0.07 * hop * (arc ? 1 : 0),
+      arc * hop,
+    ];
   };
   if (!stays) pieces.raise(piece, delay > 0);
   const flown = as.w
     ? turnOnEdge(pieces, piece, way, timing, tone)
     : element.animate(
-        frames((at) => ({ transform: placed(as, ...way(at)), ...(as.away && { opacity: 1 - at }) })),
+        frames((at) => ({
+          transform: placed(as, ...way(at)),
+          ...(as.away && { opacity: 1 - at }),
+        })),
         timing,
       );
-  if (!as.w && !as.away) shadow.animate(frames((at) => ({ transform: shadowed(as, ...way(at)) })), timing);
-  if (!stays) flown.finished.then(() => pieces.settle(piece), () => {});
+  if (!as.w && !as.away)
+    shadow.animate(
+      frames((at) => ({ transform: shadowed(as, ...way(at)) })),
+      timing,
+    );
+  if (!stays)
+    flown.finished.then(
+      () => pieces.settle(piece),
+      () => {},
+    );
   return delay + timing.duration;
 }
 
@@ -81,20 +102,33 @@ export function tumble(dice, own, tone) {
       [
         { transform: `translate(${x}px, ${y}px) rotate(${from}deg) scale(1.18)`, opacity: 0 },
         { opacity: 1, offset: 0.15 },
-        { transform: `translate(${-x * 0.06}px, ${-y * 0.06}px) rotate(${turn + 8}deg)`, offset: 0.8 },
+        {
+          transform: `translate(${-x * 0.06}px, ${-y * 0.06}px) rotate(${turn + 8}deg)`,
+          offset: 0.8,
+        },
         { transform: `rotate(${turn}deg)`, opacity: 1 },
       ],
       timing,
     );
     const shown = Number(die.dataset.die);
     const face = die.querySelector(".face");
-    face?.animate([{ opacity: 0 }, { opacity: 0, offset: 0.62 }, { opacity: 1, offset: 0.63 }, { opacity: 1 }], ROLL);
+    face?.animate(
+      [{ opacity: 0 }, { opacity: 0, offset: 0.62 }, { opacity: 1, offset: 0.63 }, { opacity: 1 }],
+      ROLL,
+    );
     [1, 2].forEach((by) => {
       const other = faceOf(((shown + by * 2 + number) % 6) + 1, tone);
       const [begin, end] = [0.31 * (by - 1), 0.31 * by];
       die.append(other);
       const flash = other.animate(
-        [{ opacity: 0 }, { opacity: 0, offset: begin }, { opacity: 1, offset: begin }, { opacity: 1, offset: end }, { opacity: 0, offset: end }, { opacity: 0 }],
+        [
+          { opacity: 0 },
+          { opacity: 0, offset: begin },
+          { opacity: 1, offset: begin },
+          { opacity: 1, offset: end },
+          { opacity: 0, offset: end },
+          { opacity: 0 },
+        ],
         ROLL,
       );
       flash.finished.finally(() => other.remove()).catch(() => {});
@@ -106,7 +140,10 @@ export function tumble(dice, own, tone) {
 export function slide(cube, from) {
   const to = cube.style.transform;
   const lifted = to.replace(/scale\(([\d.]+)\)/, (_, size) => `scale(${1.12 * size})`);
-  const turned = lifted.replace(/rotate\(([-\d.]+)deg\)/, (_, turn) => `rotate(${Number(turn) - 50}deg)`);
+  const turned = lifted.replace(
+    /rotate\(([-\d.]+)deg\)/,
+    (_, turn) => `rotate(${Number(turn) - 50}deg)`,
+  );
   cube.animate([{ transform: from }, { transform: turned, offset: 0.7 }, { transform: to }], {
     duration: TURN,
     easing: EASE,
@@ -115,7 +152,10 @@ export function slide(cube, from) {
 
 /** Something moves aside. @param {SVGElement} element @param {string} from */
 export function shift(element, from) {
-  element.animate([{ transform: from }, { transform: element.style.transform }], { duration: MOVE, easing: EASE });
+  element.animate([{ transform: from }, { transform: element.style.transform }], {
+    duration: MOVE,
+    easing: EASE,
+  });
 }
 
 /** @param {number} ms @returns {Promise<void>} */

@@ -10,7 +10,8 @@ import { placeText, stepName } from "./text.js";
 import { View } from "./view.js";
 import { advance, begin, clickOrder, leftOf, nodeOf, pipsOf, stepsOf, undo } from "./walk.js";
 
-/** @import {ArrowKind, Draft, DraftInfo, Edge, Editor, Hand, Notes, Options, Played, Row, Seat, State} from "./types.js" */
+/** @import {ArrowKind, Draft, DraftInfo, Edge, Editor, Hand} from "./types.js" */
+/** @import {Notes, Options, Played, Row, Seat, State} from "./types.js" */
 
 /** What hands and pictures know of a board. */
 export class Core {

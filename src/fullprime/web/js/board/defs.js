@@ -1,9 +1,9 @@
 /**
  * What all boards of a document share: light, wood, cloth, and the things that are drawn often.
  *
- * Paint is flat and comes from the theme. Light is neutral: white and black with alpha, laid over the
- * paint. So one drawing serves every theme. The lamp stands at the top left: what is raised is light
- * there and dark at the bottom right; what is hollow is the reverse.
+ * Paint is flat and comes from the theme. Light is neutral: white and black with alpha, laid over
+ * the paint. So one drawing serves every theme. The lamp stands at the top left: what is raised is
+ * light there and dark at the bottom right; what is hollow is the reverse.
  */
 
 import { CHECKER, CUBE, DIE } from "./geometry.js";
@@ -21,30 +21,155 @@ const UMBER = "#2a1608";
 
 /** @type {Record<string, [Record<string, number>, Stop[]]>} */
 const LIGHTS = {
-  "light-body": [SLANT, [[0, "#fff", 0.75], [0.42, "#fff", 0], [0.6, UMBER, 0], [1, UMBER, 0.3]]],
-  "light-dish": [SLANT, [[0, UMBER, 0.2], [0.5, "#fff", 0], [1, "#fff", 0.7]]],
-  "dark-body": [SLANT, [[0, "#fff", 0.3], [0.36, "#fff", 0.03], [0.6, "#000", 0], [1, "#000", 0.5]]],
-  "dark-dish": [SLANT, [[0, "#000", 0.42], [0.55, "#fff", 0], [1, "#fff", 0.12]]],
-  rim: [SLANT, [[0, "#fff", 0.9], [0.4, "#fff", 0.1], [0.65, "#000", 0.1], [1, "#000", 0.5]]],
-  "light-slat": [DOWN, [[0, "#fff", 0.55], [0.3, "#fff", 0.05], [0.72, "#000", 0.1], [1, "#000", 0.5]]],
-  "dark-slat": [DOWN, [[0, "#fff", 0.34], [0.35, "#fff", 0.04], [1, "#000", 0.45]]],
-  well: [SLANT, [[0, "#000", 0.5], [0.28, "#000", 0.08], [1, "#fff", 0.05]]],
-  "rail-across": [DOWN, [[0, "#fff", 0.28], [0.14, "#fff", 0.06], [0.8, "#000", 0.04], [1, "#000", 0.36]]],
-  "rail-up": [RIGHT, [[0, "#fff", 0.24], [0.16, "#fff", 0.05], [0.8, "#000", 0.04], [1, "#000", 0.36]]],
-  "shade-top": [DOWN, [[0, "#000", 0.55], [1, "#000", 0]]],
-  "shade-left": [RIGHT, [[0, "#000", 0.5], [1, "#000", 0]]],
-  "shade-bottom": [UP, [[0, "#000", 0.22], [1, "#000", 0]]],
-  "shade-right": [LEFT, [[0, "#000", 0.22], [1, "#000", 0]]],
-  brass: [SLANT, [[0, "#fdf0bd", 1], [0.4, "#c99a45", 1], [0.75, "#8a6222", 1], [1, "#d8b262", 1]]],
+  "light-body": [
+    SLANT,
+    [
+      [0, "#fff", 0.75],
+      [0.42, "#fff", 0],
+      [0.6, UMBER, 0],
+      [1, UMBER, 0.3],
+    ],
+  ],
+  "light-dish": [
+    SLANT,
+    [
+      [0, UMBER, 0.2],
+      [0.5, "#fff", 0],
+      [1, "#fff", 0.7],
+    ],
+  ],
+  "dark-body": [
+    SLANT,
+    [
+      [0, "#fff", 0.3],
+      [0.36, "#fff", 0.03],
+      [0.6, "#000", 0],
+      [1, "#000", 0.5],
+    ],
+  ],
+  "dark-dish": [
+    SLANT,
+    [
+      [0, "#000", 0.42],
+      [0.55, "#fff", 0],
+      [1, "#fff", 0.12],
+    ],
+  ],
+  rim: [
+    SLANT,
+    [
+      [0, "#fff", 0.9],
+      [0.4, "#fff", 0.1],
+      [0.65, "#000", 0.1],
+      [1, "#000", 0.5],
+    ],
+  ],
+  "light-slat": [
+    DOWN,
+    [
+      [0, "#fff", 0.55],
+      [0.3, "#fff", 0.05],
+      [0.72, "#000", 0.1],
+      [1, "#000", 0.5],
+    ],
+  ],
+  "dark-slat": [
+    DOWN,
+    [
+      [0, "#fff", 0.34],
+      [0.35, "#fff", 0.04],
+      [1, "#000", 0.45],
+    ],
+  ],
+  well: [
+    SLANT,
+    [
+      [0, "#000", 0.5],
+      [0.28, "#000", 0.08],
+      [1, "#fff", 0.05],
+    ],
+  ],
+  "rail-across": [
+    DOWN,
+    [
+      [0, "#fff", 0.28],
+      [0.14, "#fff", 0.06],
+      [0.8, "#000", 0.04],
+      [1, "#000", 0.36],
+    ],
+  ],
+  "rail-up": [
+    RIGHT,
+    [
+      [0, "#fff", 0.24],
+      [0.16, "#fff", 0.05],
+      [0.8, "#000", 0.04],
+      [1, "#000", 0.36],
+    ],
+  ],
+  "shade-top": [
+    DOWN,
+    [
+      [0, "#000", 0.55],
+      [1, "#000", 0],
+    ],
+  ],
+  "shade-left": [
+    RIGHT,
+    [
+      [0, "#000", 0.5],
+      [1, "#000", 0],
+    ],
+  ],
+  "shade-bottom": [
+    UP,
+    [
+      [0, "#000", 0.22],
+      [1, "#000", 0],
+    ],
+  ],
+  "shade-right": [
+    LEFT,
+    [
+      [0, "#000", 0.22],
+      [1, "#000", 0],
+    ],
+  ],
+  brass: [
+    SLANT,
+    [
+      [0, "#fdf0bd", 1],
+      [0.4, "#c99a45", 1],
+      [0.75, "#8a6222", 1],
+      [1, "#d8b262", 1],
+    ],
+  ],
 };
 
 /** @type {Record<string, [Record<string, number | string>, Stop[]]>} */
 const GLOWS = {
-  shadow: [{}, [[0.62, "#000", 0.5], [0.8, "#000", 0.26], [1, "#000", 0]]],
-  gloss: [{}, [[0, "#fff", 1], [1, "#fff", 0]]],
+  shadow: [
+    {},
+    [
+      [0.62, "#000", 0.5],
+      [0.8, "#000", 0.26],
+      [1, "#000", 0],
+    ],
+  ],
+  gloss: [
+    {},
+    [
+      [0, "#fff", 1],
+      [1, "#fff", 0],
+    ],
+  ],
   lamp: [
     { gradientUnits: "userSpaceOnUse", cx: 300, cy: 40, r: 980 },
-    [[0, "#fff", 0.07], [0.45, "#fff", 0], [1, "#000", 0.1]],
+    [
+      [0, "#fff", 0.07],
+      [0.45, "#fff", 0],
+      [1, "#000", 0.1],
+    ],
   ],
 };
 
@@ -58,7 +183,8 @@ export function lightOf(name) {
   return `url(#${shared(name)})`;
 }
 
-/** Something that is drawn often. @param {string} name @param {Record<string, string | number>} [more] */
+/** Something that is drawn often.
+ * @param {string} name @param {Record<string, string | number>} [more] */
 export function copyOf(name, more = {}) {
   return make("use", { href: `#${shared(name)}`, ...more });
 }
@@ -204,11 +330,24 @@ function block(paint, size, radius, inset) {
   /** @param {string} kind @param {number} by @param {Record<string, string | number>} more */
   const square = (kind, by, more) => {
     const width = size - 2 * by;
-    return make("rect", { class: kind, x: -width / 2, y: -width / 2, width, height: width, ...more });
+    return make("rect", {
+      class: kind,
+      x: -width / 2,
+      y: -width / 2,
+      width,
+      height: width,
+      ...more,
+    });
   };
   const under = { width: size + 4, height: size + 2, rx: radius + 3, fill: "#000" };
   return [
-    make("rect", { class: "bd-shade", x: 1 - size / 2, y: 5 - size / 2, ...under, "fill-opacity": 0.16 }),
+    make("rect", {
+      class: "bd-shade",
+      x: 1 - size / 2,
+      y: 5 - size / 2,
+      ...under,
+      "fill-opacity": 0.16,
+    }),
     make("rect", {
       class: "bd-shade",
       x: 1 - size / 2,

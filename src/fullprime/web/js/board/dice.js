@@ -55,7 +55,8 @@ export function drawDice(dice, box, tone, scale) {
   const step = (STEP + words) * scale;
   const down = Math.ceil((dice.length * step - 16 * scale) / box.w);
   const across = Math.ceil(dice.length / down);
-  const size = scale * Math.min(1, (box.h - 4) / (down * STEP * scale - 12 * scale), box.w / (across * step));
+  const size =
+    scale * Math.min(1, (box.h - 4) / (down * STEP * scale - 12 * scale), box.w / (across * step));
   return dice.map((die, number) => {
     const row = Math.floor(number / across);
     const inRow = Math.min(across, dice.length - row * across);
@@ -82,7 +83,9 @@ function drawDie({ number, times, used }, tone, turn) {
 export function faceOf(number, tone) {
   const face = make("g", { class: "face" });
   for (const spot of SPOTS[number] ?? "") {
-    const [cx, cy] = [(Number(spot) % 3) - 1, Math.floor(Number(spot) / 3) - 1].map((at) => at * APART);
+    const [cx, cy] = [(Number(spot) % 3) - 1, Math.floor(Number(spot) / 3) - 1].map(
+      (at) => at * APART,
+    );
     const d = `M${cx - 3.6} ${cy + 3.6}A${PIP} ${PIP} 0 0 0 ${cx + 3.6} ${cy - 3.6}`;
     face.append(make("circle", { class: `bd-pip-${tone}`, cx, cy, r: PIP }));
     face.append(make("path", { class: "bd-lit bd-glint", d }));

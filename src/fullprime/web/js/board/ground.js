@@ -7,14 +7,16 @@ import { make, rect } from "./svg.js";
 
 const CORNER = 14;
 
-/** A rectangle of light or shadow. @param {string} name @param {Box} box @param {number} [radius] */
+/** A rectangle of light or shadow.
+ * @param {string} name @param {Box} box @param {number} [radius] */
 function lit(name, box, radius = 0) {
   const element = rect("bd-lit", box, radius);
   element.setAttribute("fill", lightOf(name));
   return element;
 }
 
-/** Noise in a place. @param {string} kind @param {string} name @param {Box} box @param {number} [radius] */
+/** Noise in a place.
+ * @param {string} kind @param {string} name @param {Box} box @param {number} [radius] */
 function noise(kind, name, box, radius = 0) {
   const element = rect(kind, box, radius);
   element.setAttribute("filter", lightOf(name));
@@ -38,11 +40,21 @@ export function frame(w, h, side, rim, wood, look) {
   const below = `M0 ${h - c}Q0 ${h} ${c} ${h}H${w - c}Q${w} ${h} ${w} ${h - c}L${x} ${y}H${side}Z`;
   const left = `M0 ${c}L${side} ${rim}V${y}L0 ${h - c}Z`;
   const right = `M${w} ${c}L${x} ${rim}V${y}L${w} ${h - c}Z`;
-  const mitre = `M4 4L${side} ${rim}M${w - 4} 4L${x} ${rim}M4 ${h - 4}L${side} ${y}M${w - 4} ${h - 4}L${x} ${y}`;
+  const corners = [
+    [4, 4, side, rim],
+    [w - 4, 4, x, rim],
+    [4, h - 4, side, y],
+    [w - 4, h - 4, x, y],
+  ];
+  const mitre = corners
+    .map(([fromX, fromY, toX, toY]) => `M${fromX} ${fromY}L${toX} ${toY}`)
+    .join("");
   const all = { x: 0, y: 0, w, h };
   return [
     rect("bd-frame", all, c),
-    ...[across, below].map((d) => make("path", { class: "bd-lit", d, fill: lightOf("rail-across") })),
+    ...[across, below].map((d) =>
+      make("path", { class: "bd-lit", d, fill: lightOf("rail-across") }),
+    ),
     ...[left, right].map((d) => make("path", { class: "bd-lit", d, fill: lightOf("rail-up") })),
     ...(look.texture ? grain(w, h, rim, wood) : []),
     line(mitre, "#000", 0.35),
@@ -82,9 +94,9 @@ export function field(box, inside, look) {
 /** A hollow lined with cloth. @param {Box} box @param {Look} look @param {number} [radius] */
 export function hollow(box, look, radius = 8) {
   const { x, y, w, h } = box;
-  const edge = `M${x + radius} ${y + h + 1.3}H${x + w - radius}M${x + w + 1.3} ${y + radius}V${y + h - radius}`;
-  const dark = line("", "#000", 0.5, 1.4);
-  dark.setAttribute("d", roundBox(box, radius));
+  const below = `M${x + radius} ${y + h + 1.3}H${x + w - radius}`;
+  const beside = `M${x + w + 1.3} ${y + radius}V${y + h - radius}`;
+  const dark = rect("bd-lit bd-hollow", box, radius);
   return [
     rect("bd-tray", box, radius),
     ...(look.texture && look.form !== "upright" ? [noise("bd-cloth", "cloth", box, radius)] : []),
@@ -92,15 +104,8 @@ export function hollow(box, look, radius = 8) {
     lit("shade-left", { ...box, w: 18 }, radius),
     lit("shade-right", { x: x + w - 9, y, w: 9, h }, radius),
     dark,
-    line(edge, "#fff", 0.2),
+    line(below + beside, "#fff", 0.2),
   ];
-}
-
-/** @param {Box} box @param {number} r */
-function roundBox({ x, y, w, h }, r) {
-  const turns = [`a${r} ${r} 0 0 1 ${r} ${r}`, `a${r} ${r} 0 0 1 ${-r} ${r}`];
-  const back = [`a${r} ${r} 0 0 1 ${-r} ${-r}`, `a${r} ${r} 0 0 1 ${r} ${-r}`];
-  return `M${x + r} ${y}h${w - 2 * r}${turns[0]}v${h - 2 * r}${turns[1]}h${2 * r - w}${back[0]}v${2 * r - h}${back[1]}z`;
 }
 
 /** The rail in the middle at which a board folds. @param {Box} box @param {boolean} hinged */
@@ -123,10 +128,28 @@ function hinge(box) {
   const { x, y, w, h } = box;
   const plate = rect("", box, 3);
   plate.setAttribute("fill", lightOf("brass"));
-  const pin = make("rect", { x: x + w / 2 - 2.5, y, width: 5, height: h, fill: "#6d4a17", opacity: 0.55 });
-  const edge = make("rect", { x, y, width: w, height: h, rx: 3, fill: "none", stroke: "#3f2a0a", "stroke-opacity": 0.55 });
+  const pin = make("rect", {
+    x: x + w / 2 - 2.5,
+    y,
+    width: 5,
+    height: h,
+    fill: "#6d4a17",
+    opacity: 0.55,
+  });
+  const edge = make("rect", {
+    x,
+    y,
+    width: w,
+    height: h,
+    rx: 3,
+    fill: "none",
+    stroke: "#3f2a0a",
+    "stroke-opacity": 0.55,
+  });
   const screws = [0.2, 0.8].flatMap((dx) =>
-    [0.18, 0.82].map((dy) => make("circle", { cx: x + w * dx, cy: y + h * dy, r: 1.8, fill: "#5a3b10" })),
+    [0.18, 0.82].map((dy) =>
+      make("circle", { cx: x + w * dx, cy: y + h * dy, r: 1.8, fill: "#5a3b10" }),
+    ),
   );
   return make("g", { class: "bd-hinge" }, plate, pin, edge, ...screws);
 }

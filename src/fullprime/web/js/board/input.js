@@ -78,7 +78,10 @@ class Pointer {
   #grasp(event) {
     const { state, play, editor, options, rows } = this.board;
     if (!state || !play || editor || state.free || event.button !== 0) return;
-    const key = this.#find(this.board.view.layout.areas.map((area) => area.key), event);
+    const key = this.#find(
+      this.board.view.layout.areas.map((area) => area.key),
+      event,
+    );
     const place = key && placeOf(state.board, options.perspective, play.seat, key);
     if (key && place && place !== "off" && countAt(rows[play.seat], place)) this.#hold(key, event);
   }
@@ -146,9 +149,14 @@ class Pointer {
   #refuse(from, event) {
     const { state, play, editor, options, view } = this.board;
     if (!state || !play || editor || state.free) return;
-    const key = this.#find(view.layout.areas.map((area) => area.key), event);
+    const key = this.#find(
+      view.layout.areas.map((area) => area.key),
+      event,
+    );
     if (!key || key === from) return;
-    const [source, target] = [from, key].map((each) => placeOf(state.board, options.perspective, play.seat, each));
+    const [source, target] = [from, key].map((each) =>
+      placeOf(state.board, options.perspective, play.seat, each),
+    );
     if (source !== null && target !== null) options.onRefused({ from: source, to: target });
   }
 

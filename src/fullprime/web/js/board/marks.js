@@ -5,7 +5,14 @@ import { CHECKER, EDGE, keyOf } from "./geometry.js";
 import { label, make, rect } from "./svg.js";
 
 /** @import {Area, Checker, Layout, Played, Seat, Shape, Spot, Tone} from "./types.js" */
-/** @typedef {{layout: Layout, checkers: Checker[], board: Shape, viewer: Seat, light: Seat}} Seen */
+/**
+ * @typedef {object} Seen  What marks are drawn on.
+ * @property {Layout} layout
+ * @property {Checker[]} checkers
+ * @property {Shape} board
+ * @property {Seat} viewer
+ * @property {Seat} light  The seat with the light checkers.
+ */
 
 /** Where the next checker would lie: behind those that are there.
  * @param {Area} area @param {Seen} seen @returns {Spot} */
@@ -35,7 +42,8 @@ export function ghost({ x, y }, size, tone) {
 export function targetMark(area, seen, seat, numbers, over) {
   const kind = over ? "target over" : "target";
   const size = seen.layout.checker;
-  if (area.edge) return [rect(`${kind} tray-target`, inset(area.box, 2), 8), ...tag(besideTray(area), numbers)];
+  if (area.edge)
+    return [rect(`${kind} tray-target`, inset(area.box, 2), 8), ...tag(besideTray(area), numbers)];
   const at = nextSpot(area, seen);
   const small = Math.min(1, area.box.h / size);
   return [
@@ -59,10 +67,20 @@ function besideTray({ box, dy }) {
 /** @param {Spot} at @param {number[]} numbers */
 function tag({ x, y }, numbers) {
   if (!numbers.length) return [];
-  const words = numbers.length > 2 && new Set(numbers).size === 1 ? `${numbers.length}×${numbers[0]}` : numbers.join("+");
+  const words =
+    numbers.length > 2 && new Set(numbers).size === 1
+      ? `${numbers.length}×${numbers[0]}`
+      : numbers.join("+");
   const width = 16 + 9 * words.length;
   const box = { x: -width / 2, y: -11, w: width, h: 22 };
-  return [make("g", { class: "tag", transform: `translate(${x} ${y})` }, rect("", box, 7), label("", 0, 0.5, words))];
+  return [
+    make(
+      "g",
+      { class: "tag", transform: `translate(${x} ${y})` },
+      rect("", box, 7),
+      label("", 0, 0.5, words),
+    ),
+  ];
 }
 
 /** @param {{x: number, y: number, w: number, h: number}} box @param {number} by */
@@ -70,7 +88,8 @@ function inset({ x, y, w, h }, by) {
   return { x: x + by, y: y + by, w: w - 2 * by, h: h - 2 * by };
 }
 
-/** A ring on a checker. @param {Checker} checker @param {string} kind @param {number} r  In checkers.
+/** A ring on a checker.
+ * @param {Checker} checker @param {string} kind @param {number} r  In checkers.
  * @param {number} [high]  How far it is lifted. */
 export function ringMark({ x, y, size }, kind, r, high = 0) {
   return make("circle", { class: kind, cx: x, cy: y - high, r: r * size });

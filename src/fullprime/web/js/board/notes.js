@@ -61,7 +61,14 @@ function labelAt(seen, { at, text, kind = "open" }) {
   const words = kind === "blocked" ? `${text} ×` : text;
   const w = 18 + 9 * words.length;
   const box = rect("", { x: -w / 2, y: -12, w, h: 24 }, 7);
-  return [make("g", { class: `label ${kind}`, transform: `translate(${x} ${y})` }, box, label("", 0, 0.5, words))];
+  return [
+    make(
+      "g",
+      { class: `label ${kind}`, transform: `translate(${x} ${y})` },
+      box,
+      label("", 0, 0.5, words),
+    ),
+  ];
 }
 
 /** In the middle of a half. @param {Seen} seen @param {string} at */
@@ -72,8 +79,8 @@ function captionSpot({ layout }, at) {
   return { x: x + w / 2, y: y + h / 2 };
 }
 
-/** From where to where arrows go. A checker that goes on starts where it has arrived, and several that
- * arrive lie one behind the other.
+/** From where to where arrows go. A checker that goes on starts where it has arrived, and several
+ * that arrive lie one behind the other.
  * @param {Seen} seen @param {Arrow[]} arrows @returns {Flight[]} */
 function flights(seen, arrows) {
   /** @type {Flight[]} */
@@ -149,7 +156,9 @@ function wayAround({ layout, board, viewer }, seat) {
   const places = board.across.map((_, at) => keyOf(board, viewer, seat, board.points - at));
   const areas = places.flatMap((key) => layout.areas.filter((area) => area.key === key));
   // Its ends stay clear of the checkers that are set up there.
-  const spots = areas.slice(1, -1).map(({ box }) => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 }));
+  const spots = areas
+    .slice(1, -1)
+    .map(({ box }) => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 }));
   const corners = spots.filter((spot, at) => {
     const [before, after] = [spots[at - 1], spots[at + 1]];
     return !before || !after || turns(before, spot, after);
@@ -158,9 +167,19 @@ function wayAround({ layout, board, viewer }, seat) {
   if (!end || !last) return [];
   const angle = (Math.atan2(end.y - last.y, end.x - last.x) * 180) / Math.PI;
   const d = rounded(corners, 44);
-  const head = make("path", { class: "head", d: HEAD, transform: `translate(${end.x} ${end.y}) rotate(${angle}) scale(1.2)` });
+  const head = make("path", {
+    class: "head",
+    d: HEAD,
+    transform: `translate(${end.x} ${end.y}) rotate(${angle}) scale(1.2)`,
+  });
   return [
-    make("g", { class: "arrow around" }, make("path", { class: "casing", d }), make("path", { class: "shaft", d }), head),
+    make(
+      "g",
+      { class: "arrow around" },
+      make("path", { class: "casing", d }),
+      make("path", { class: "shaft", d }),
+      head,
+    ),
   ];
 }
 
@@ -179,7 +198,8 @@ function rounded(spots, r) {
   return `M${spots[0].x} ${spots[0].y}${parts.join("")}L${end.x} ${end.y}`;
 }
 
-/** A spot on the way from one to the other. @param {Spot} from @param {Spot} to @param {number} by */
+/** A spot on the way from one to the other.
+ * @param {Spot} from @param {Spot} to @param {number} by */
 function apart(from, to, by) {
   const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const part = Math.min(by, far / 2) / far;

@@ -1,5 +1,5 @@
-/** The checkers as elements: those that stay keep theirs, those that move glide. Their shadows lie in a
- * layer of their own below all of them, so that none falls on a neighbor in its stack. */
+/** The checkers as elements: those that stay keep theirs, those that move glide. Their shadows lie
+ * in a layer of their own below all of them, so that none falls on a neighbor in its stack. */
 
 import { copyOf } from "./defs.js";
 import { CHECKER } from "./geometry.js";
@@ -26,7 +26,8 @@ export class Pieces {
 
   /** Shows these checkers; calls `glide` for each that lay elsewhere before, with where it was.
    * @param {Checker[]} checkers
-   * @param {(piece: Piece, x: number, y: number, stays: boolean) => void} glide  `stays`: in its place. */
+   * @param {(piece: Piece, x: number, y: number, stays: boolean) => void} glide  `stays`: in its
+   *   place. */
   show(checkers, glide) {
     const found = match(this.all, checkers);
     for (const piece of this.all) if (!found.includes(piece)) remove(piece);
@@ -77,7 +78,10 @@ export class Pieces {
    * @param {Piece} piece @param {number} scale @param {number} high */
   #tilt({ element, shadow, as, x, y }, scale, high) {
     const body = /** @type {SVGElement | null} */ (element.firstElementChild);
-    body?.style.setProperty("transform", high ? `translate(0, ${-high}px) scale(${scale})` : "none");
+    body?.style.setProperty(
+      "transform",
+      high ? `translate(0, ${-high}px) scale(${scale})` : "none",
+    );
     shadow.style.transform = shadowed(as, x, y, scale, high);
   }
 
@@ -102,13 +106,15 @@ function remove({ element, shadow }) {
 }
 
 /** How a checker stands there; `high` is how far above the board.
- * @param {Checker} as @param {number} x @param {number} y @param {number} [scale] @param {number} [high] */
+ * @param {Checker} as @param {number} x @param {number} y @param {number} [scale]
+ * @param {number} [high] */
 export function placed(as, x, y, scale = 1, high = 0) {
   const size = as.w ? 1 : (scale * as.size) / CHECKER;
   return `translate(${x}px, ${y - high}px) scale(${size})`;
 }
 
-/** @param {Checker} as @param {number} x @param {number} y @param {number} [scale] @param {number} [high] */
+/** @param {Checker} as @param {number} x @param {number} y @param {number} [scale]
+ * @param {number} [high] */
 export function shadowed(as, x, y, scale = 1, high = 0) {
   return `translate(${x + high * 0.6}px, ${y + high}px) scale(${(scale * as.size) / CHECKER})`;
 }
@@ -143,15 +149,28 @@ function match(pieces, checkers) {
   });
 }
 
-/** @param {Piece | undefined} known @param {Checker} checker @param {Seat} light @returns {Piece} */
+/** @param {Piece | undefined} known @param {Checker} checker @param {Seat} light
+ * @returns {Piece} */
 function dressed(known, checker, light) {
-  const piece = known ?? { element: make("g"), shadow: copyOf("shadow-of"), as: checker, x: 0, y: 0 };
+  const piece = known ?? {
+    element: make("g"),
+    shadow: copyOf("shadow-of"),
+    as: checker,
+    x: 0,
+    y: 0,
+  };
   const { element, shadow } = piece;
   const tone = checker.seat === light ? "light" : "dark";
   const looks = JSON.stringify([checker.count, checker.w, checker.h, tone]);
   Object.assign(piece, { as: checker, x: checker.x, y: checker.y });
   put(piece);
-  const kinds = ["checker", `seat${checker.seat}`, tone, checker.held && "held", checker.away && "away"];
+  const kinds = [
+    "checker",
+    `seat${checker.seat}`,
+    tone,
+    checker.held && "held",
+    checker.away && "away",
+  ];
   element.setAttribute("class", kinds.filter(Boolean).join(" "));
   shadow.setAttribute("class", checker.w || checker.away ? "shadow none" : "shadow");
   if (element.dataset.looks !== looks) {
@@ -164,6 +183,9 @@ function dressed(known, checker, light) {
 /** @param {Checker} checker @param {Tone} tone */
 function body({ w, h, count }, tone) {
   if (w && h) return slat(w, h, tone);
-  const parts = [copyOf(`checker-${tone}`, { class: "disc" }), ...(count ? [label("count", 0, 1, count)] : [])];
+  const parts = [
+    copyOf(`checker-${tone}`, { class: "disc" }),
+    ...(count ? [label("count", 0, 1, count)] : []),
+  ];
   return [make("g", { class: "body" }, ...parts)];
 }

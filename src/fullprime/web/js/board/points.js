@@ -1,10 +1,12 @@
-/** A board of two rows of points: the bar between their halves, trays beside them where there is room. */
+/** A board of two rows of points: the bar between their halves, trays beside them where there is
+ * room. */
 
 import { CUBE, DIE } from "./geometry.js";
 import { field, foldingRail, frame, hollow, inlaid } from "./ground.js";
 import { pockets, trayAreas, trayBox } from "./trays.js";
 
-/** @import {Area, Box, Corner, Form, Layout, Look, Quarter, Seat, Shape, Sides} from "./types.js" */
+/** @import {Area, Box, Corner, Form, Layout, Look} from "./types.js" */
+/** @import {Quarter, Seat, Shape, Sides} from "./types.js" */
 /** @typedef {ReturnType<typeof measure>} Plan */
 
 /**
@@ -27,16 +29,49 @@ import { pockets, trayAreas, trayBox } from "./trays.js";
 /** @type {Record<Form, Measure>} */
 const MEASURES = {
   wide: {
-    width: 1072, height: 752, rail: 16, side: 116, rim: 28, pitch: 64, bar: 72, depth: 292,
-    checker: 60, die: 1.04, cube: 0.96, cubeRim: 74, clear: 0,
+    width: 1072,
+    height: 752,
+    rail: 16,
+    side: 116,
+    rim: 28,
+    pitch: 64,
+    bar: 72,
+    depth: 292,
+    checker: 60,
+    die: 1.04,
+    cube: 0.96,
+    cubeRim: 74,
+    clear: 0,
   },
   upright: {
-    width: 704, height: 944, rail: 13, side: 13, rim: 30, pitch: 52, bar: 54, depth: 345,
-    checker: 50, die: 1.27, cube: 0.82, cubeRim: 151, clear: 40,
+    width: 704,
+    height: 944,
+    rail: 13,
+    side: 13,
+    rim: 30,
+    pitch: 52,
+    bar: 54,
+    depth: 345,
+    checker: 50,
+    die: 1.27,
+    cube: 0.82,
+    cubeRim: 151,
+    clear: 40,
   },
   flat: {
-    width: 858, height: 560, rail: 15, side: 15, rim: 26, pitch: 64, bar: 60, depth: 222,
-    checker: 52, die: 1.12, cube: 0.82, cubeRim: 116, clear: 32,
+    width: 858,
+    height: 560,
+    rail: 15,
+    side: 15,
+    rim: 26,
+    pitch: 64,
+    bar: 60,
+    depth: 222,
+    checker: 52,
+    die: 1.12,
+    cube: 0.82,
+    cubeRim: 116,
+    clear: 32,
   },
 };
 
@@ -56,7 +91,11 @@ export function pointsLayout(board, look) {
     dice: [gapOf(plan, 1, areas), gapOf(plan, 0, areas)],
     dieScale: plan.die,
     cubeScale: plan.cube,
-    cube: (owner) => cubePlace(plan, sides.cube.find((cube) => cube.owner === owner)),
+    cube: (owner) =>
+      cubePlace(
+        plan,
+        sides.cube.find((cube) => cube.owner === owner),
+      ),
     turn: [1, 0].map((row) => ({ x: plan.middle, y: plan.level(row, -plan.rim / 2) })),
     numberSize: plan.trays ? 13 : 17,
     draw: () => draw(plan, sides, areas),
@@ -81,7 +120,19 @@ function measure(look) {
   };
   const middle = width / 2;
   const trays = look.form === "wide";
-  return { ...sizes, look, height, half, depth, room, middle, trays, isLeft, level, field: fieldOf };
+  return {
+    ...sizes,
+    look,
+    height,
+    half,
+    depth,
+    room,
+    middle,
+    trays,
+    isLeft,
+    level,
+    field: fieldOf,
+  };
 }
 
 /** Between the points of a half, where dice roll: what checkers in hand leave of it.
@@ -89,7 +140,9 @@ function measure(look) {
 function gapOf(plan, number, areas) {
   const { x, w } = plan.field(number);
   const h = Math.max(2 * (plan.half - plan.depth), DIE * plan.die + 8);
-  const inside = areas.filter(({ key, box }) => key.startsWith("hand") && box.x >= x && box.x < x + w);
+  const inside = areas.filter(
+    ({ key, box }) => key.startsWith("hand") && box.x >= x && box.x < x + w,
+  );
   const left = Math.max(x, ...inside.filter(({ dx }) => dx > 0).map(({ box }) => box.x + box.w));
   const right = Math.min(x + w, ...inside.filter(({ dx }) => dx < 0).map(({ box }) => box.x));
   return { x: left, y: plan.height / 2 - h / 2, w: right - left, h };
@@ -134,7 +187,10 @@ function barAreas(plan, corners) {
 /** Where checkers come in, for a game in which the bar is not usual.
  * @param {Shape} board @param {Seat} seat */
 function entering(board, seat) {
-  return [{ seat, upper: true }, { seat: 1 - seat, upper: board.across[board.points - 1] > 12 }];
+  return [
+    { seat, upper: true },
+    { seat: 1 - seat, upper: board.across[board.points - 1] > 12 },
+  ];
 }
 
 /** @param {Plan} plan @param {Quarter | undefined} where  Nobody's cube lies in the middle. */
@@ -152,7 +208,9 @@ function draw(plan, sides, areas) {
   const wood = [{ x: 0, w: side, ...upright }, inside, { x: width - side, w: side, ...upright }];
   return [
     ...frame(width, height, rail, rim, wood, look),
-    ...[0, 1].flatMap((number) => field(plan.field(number), pointsIn(plan.field(number), areas), look)),
+    ...[0, 1].flatMap((number) =>
+      field(plan.field(number), pointsIn(plan.field(number), areas), look),
+    ),
     ...foldingRail(inside, true),
     ...(trays ? drawTrays(plan) : []),
   ];
@@ -179,4 +237,3 @@ function drawTrays(plan) {
     ...(look.cube ? hollow(seat, look, 10) : []),
   ];
 }
-

@@ -45,7 +45,22 @@ function measure(board, look) {
   const inner = (width - gap) / 2;
   const row = (height - 2 * rim) / rows;
   const [away, tray] = [rim + 24, (height - 2 * rim) * 0.32]; // the way around passes above
-  return { look, rows, width, height, side, gap, rim, checker, die, numbers, inner, row, away, tray };
+  return {
+    look,
+    rows,
+    width,
+    height,
+    side,
+    gap,
+    rim,
+    checker,
+    die,
+    numbers,
+    inner,
+    row,
+    away,
+    tray,
+  };
 }
 
 /** @param {Plan} plan @param {number} point @returns {Area} */
@@ -85,7 +100,9 @@ function draw({ look, width, height, side, rim, inner, gap }, areas) {
   const cells = areas.filter(({ key }) => Number(key));
   /** @param {{x: number, w: number}} half @param {number} odd */
   const shapes = ({ x, w }, odd) =>
-    cells.filter(({ key, x: at }) => Number(key) % 2 === odd && at > x && at < x + w).map(({ shape }) => shape ?? "");
+    cells
+      .filter(({ key, x: at }) => Number(key) % 2 === odd && at > x && at < x + w)
+      .map(({ shape }) => shape ?? "");
   return [
     ...frame(width, height, side, rim, wood, look),
     ...halves.flatMap((half) => {

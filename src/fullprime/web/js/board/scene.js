@@ -77,18 +77,34 @@ export function drawMarks(board, state) {
   }
   const open = layout.areas.filter((area) => targets.includes(area.key));
   if (held) {
-    marks.push(...open.flatMap((area) => targetMark(area, seen, hand.seat(held), hand.numbers(held, area.key), area.key === board.over)));
+    marks.push(
+      ...open.flatMap((area) =>
+        targetMark(
+          area,
+          seen,
+          hand.seat(held),
+          hand.numbers(held, area.key),
+          area.key === board.over,
+        ),
+      ),
+    );
     if (!board.dragging) marks.push(...haloOf(seen, hand, held));
   }
   marks.push(...layout.areas.filter((area) => area.key === cursor).map(cursorMark));
   view.lift(held && !board.dragging ? (view.pieces.top(hand.seat(held), held) ?? null) : null);
   const lit = [...targets, ...ledTo(seen, board.notes)];
   const glowing = layout.areas.filter((area) => lit.includes(area.key));
-  view.glow.replaceChildren(...glowing.map(({ shape = "" }) => make("path", { class: "target-point", d: shape })));
+  view.glow.replaceChildren(
+    ...glowing.map(({ shape = "" }) => make("path", { class: "target-point", d: shape })),
+  );
   view.lightNumbers(lit);
   view.marks.replaceChildren(...marks);
-  const plays = board.suggested.flatMap(({ seat, steps, kind }) => steps.map(([from, to]) => ({ seat, from, to, kind })));
-  view.notes.replaceChildren(...drawNotes(seen, { ...board.notes, arrows: [...plays, ...(board.notes.arrows ?? [])] }));
+  const plays = board.suggested.flatMap(({ seat, steps, kind }) =>
+    steps.map(([from, to]) => ({ seat, from, to, kind })),
+  );
+  view.notes.replaceChildren(
+    ...drawNotes(seen, { ...board.notes, arrows: [...plays, ...(board.notes.arrows ?? [])] }),
+  );
 }
 
 /** In the editor everything is a target, so only the one under the hand is shown.
@@ -102,7 +118,8 @@ function openTargets(board, hand, from) {
  * @param {Seen} seen @returns {SVGElement[]} */
 function lastMarks({ play, editor, options }, { last }, seen) {
   if (editor) return [];
-  if (play?.path.length) return playMarks(seen, { seat: play.seat, steps: stepsOf(play) }, "arrived");
+  if (play?.path.length)
+    return playMarks(seen, { seat: play.seat, steps: stepsOf(play) }, "arrived");
   return last && options.showLast ? playMarks(seen, last, "arrived before") : [];
 }
 

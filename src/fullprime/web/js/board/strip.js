@@ -1,4 +1,4 @@
-/** Checkers borne off, where the board has no trays: a page puts the strip beside a player's name. */
+/** Checkers borne off, where the board has no trays: a strip beside a player's name. */
 
 import { slat } from "./slat.js";
 import { make } from "./svg.js";
@@ -43,6 +43,10 @@ export class OffStrip {
       const turned = `translate(${(at + 0.5) * step} ${w / 2}) rotate(-90)`;
       return make("g", { transform: turned }, ...slat(w, h, tone));
     });
-    return make("svg", { viewBox: `0 0 ${width} ${w}`, width, height: w, "aria-hidden": "true" }, ...slats);
+    return make(
+      "svg",
+      { viewBox: `0 0 ${width} ${w}`, width, height: w, "aria-hidden": "true" },
+      ...slats,
+    );
   }
 }

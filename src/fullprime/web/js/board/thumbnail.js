@@ -37,7 +37,14 @@ export function thumbnail(shape, rows, wishes = {}) {
   const trays = wishes.trays || !!cube?.on;
   const height = shape.kind === "ring" && !trays ? ALIKE : 752;
   const look = /** @type {const} */ ({ form: "wide", texture: false });
-  const plan = layout(shape, { seat: perspective, homeLeft, bar, cube: !!cube?.on, height, ...look });
+  const plan = layout(shape, {
+    seat: perspective,
+    homeLeft,
+    bar,
+    cube: !!cube?.on,
+    height,
+    ...look,
+  });
   const all = checkers(plan, shape, perspective, rows);
   const lying = trays ? all : withoutTrays(plan, all);
   /** @param {Seat} seat @returns {Tone} */
@@ -59,7 +66,9 @@ export function thumbnail(shape, rows, wishes = {}) {
 /** Only the fields are shown; all boards have the same shape then.
  * @param {Shape} shape @param {Layout} plan @param {boolean} trays */
 function viewBox({ kind }, { width, height }, trays) {
-  return trays || kind === "ring" ? `0 0 ${width} ${height}` : `100 14 ${width - 200} ${height - 28}`;
+  return trays || kind === "ring"
+    ? `0 0 ${width} ${height}`
+    : `100 14 ${width - 200} ${height - 28}`;
 }
 
 /** Checkers in hand lie on the bar, one for all of a seat; those borne off are not seen.
@@ -68,16 +77,21 @@ function withoutTrays(plan, lying) {
   const inHand = lying.filter(({ key }) => key.startsWith("hand"));
   const groups = [0, 1].map((whose) => inHand.filter((each) => each.seat === whose));
   const found = groups.filter((group) => group.length).sort(([a], [b]) => a.y - b.y);
+  const middle = plan.height / 2;
+  const uppers = found.filter(([first]) => first.y < middle).length;
   const heaps = found.map((group, number) => {
-    const lower = found.length > 1 ? number === 1 : group[0].y > plan.height / 2;
-    const y = plan.height / 2 + (lower ? 2 : -2) * plan.checker; // behind who is on the bar
-    return { ...group[0], x: plan.width / 2, y, count: group.length };
+    // Behind who is on the bar; where both come in above, they have the lower half to themselves.
+    const away = uppers > 1 ? 1.2 * number + 1 : group[0].y < middle ? -2 : 2;
+    return { ...group[0], x: plan.width / 2, y: middle + away * plan.checker, count: group.length };
   });
   return [...lying.filter(({ key, w }) => !w && !key.startsWith("hand")), ...heaps];
 }
 
 /** @param {SVGSVGElement} svg @param {Wishes} wishes */
-function describe(svg, { theme = "auto", checkers: pair = "theme", diceColors = "theme", label: words }) {
+function describe(
+  svg,
+  { theme = "auto", checkers: pair = "theme", diceColors = "theme", label: words },
+) {
   Object.assign(svg.dataset, { theme, checkers: pair, dice: diceColors });
   if (words) {
     svg.setAttribute("role", "img");
@@ -89,7 +103,9 @@ function describe(svg, { theme = "auto", checkers: pair = "theme", diceColors = 
 
 /** @param {Layout} plan */
 function numbers({ areas, numberSize }) {
-  const texts = areas.flatMap(({ key, label: at }) => (at && Number(key) ? [label("number", at.x, at.y, key)] : []));
+  const texts = areas.flatMap(({ key, label: at }) =>
+    at && Number(key) ? [label("number", at.x, at.y, key)] : [],
+  );
   return make("g", { class: "numbers", "font-size": numberSize }, ...texts);
 }
 

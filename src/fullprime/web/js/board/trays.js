@@ -24,8 +24,15 @@ export function trayAreas(plan, { off, hand, cube }) {
       return plan.look.supply ? pile(plan, corner, lanes) : onEdge(plan, corner, lanes);
     }),
     ...hand.map((corner) => {
-      const begin = cubes.some((other) => same(other, corner)) ? plan.cubeRim - plan.rim + CUBE / 2 : 0;
-      return lyingFlat(plan, corner, hand.filter((other) => same(other, corner)), begin);
+      const begin = cubes.some((other) => same(other, corner))
+        ? plan.cubeRim - plan.rim + CUBE / 2
+        : 0;
+      return lyingFlat(
+        plan,
+        corner,
+        hand.filter((other) => same(other, corner)),
+        begin,
+      );
     }),
   ];
 }
@@ -50,8 +57,8 @@ function onEdge(plan, corner, lanes) {
   return { key: `off${seat}`, box, x, y, dx: 0, dy: upper ? 1 : -1, room, edge: w - 6, label };
 }
 
-/** While a position is set up: a pile of those that are not on the board, and how many they are; the
- * piles of two seats one behind the other.
+/** While a position is set up: a pile of those that are not on the board, and how many they are;
+ * the piles of two seats one behind the other.
  * @param {Plan} plan @param {Corner} corner @param {Corner[]} lanes @returns {Area} */
 function pile(plan, corner, lanes) {
   const tray = trayBox(plan, corner);
@@ -108,12 +115,23 @@ export function pockets(plan, { off, hand }) {
     ...off.map((corner) => {
       const box = pocket(plan, corner, inwards(corner, plan.checker), plan.checker);
       const [x, y] = [box.x + box.w / 2, box.y + box.h / 2];
-      return { key: `off${corner.seat}`, box, x, y, dx: 0, dy: 0, room: 0, away: !plan.look.supply, supply: plan.look.supply };
+      return {
+        key: `off${corner.seat}`,
+        box,
+        x,
+        y,
+        dx: 0,
+        dy: 0,
+        room: 0,
+        away: !plan.look.supply,
+        supply: plan.look.supply,
+      };
     }),
   ];
 }
 
-/** @param {Plan} plan @param {Corner} corner @param {number} begin @param {number} w @returns {Box} */
+/** @param {Plan} plan @param {Corner} corner @param {number} begin @param {number} w
+ * @returns {Box} */
 function pocket(plan, { upper, home }, begin, w) {
   const left = plan.isLeft(home);
   const field = plan.field(left ? 0 : 1);

@@ -74,7 +74,7 @@
  * @typedef {object} Notes  What a lesson draws on the board; keys are those of places.
  * @property {Arrow[]} [arrows]
  * @property {string[]} [rings]  Around the upper checker there, or around where one would lie.
- * @property {Label[]} [labels]  At the end of a point; a caption at "left" or "right" of the middle.
+ * @property {Label[]} [labels]  At the end of a point; a caption in the middle, "left" or "right".
  * @property {Seat | null} [way]  The way of this seat around the board.
  *
  * @typedef {object} Editor

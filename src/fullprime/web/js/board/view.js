@@ -1,5 +1,5 @@
-/** The picture: two drawings with their layers, and what a page lays over them. The empty board is a
- * drawing of its own, which is painted once: its wood and cloth cost too much to be painted again. */
+/** The picture: two drawings with their layers, and what a page lays over them. The empty board is
+ * a drawing of its own, painted once: its wood and cloth cost too much to be painted again. */
 
 import { glide, shift, slide, tumble } from "./animate.js";
 import { drawCube } from "./cube.js";
@@ -105,7 +105,10 @@ export class View {
     const box = `0 0 ${width} ${height}`;
     this.svg.setAttribute("viewBox", box);
     this.#paint(JSON.stringify([state.board.kind, rest]), box);
-    this.places.replaceChildren(...this.layout.dice.map((zone) => rect("zone", zone)), ...areas.map(touched));
+    this.places.replaceChildren(
+      ...this.layout.dice.map((zone) => rect("zone", zone)),
+      ...areas.map(touched),
+    );
     this.numbers.setAttribute("font-size", String(this.layout.numberSize));
     this.numbers.replaceChildren(...areas.flatMap(numbered));
     this.svg.dataset.form = look.form;
@@ -122,8 +125,11 @@ export class View {
 
   /** Dice, cube and buttons. @param {Scene} scene @param {boolean} moving */
   arrange(scene, moving) {
-    const before = [...this.things.querySelectorAll(".dice")].map((die) => /** @type {SVGElement} */ (die).style.transform);
-    const lay = /** @type {SVGElement | null} */ (this.things.querySelector(".cube"))?.style.transform;
+    const before = [...this.things.querySelectorAll(".dice")].map(
+      (die) => /** @type {SVGElement} */ (die).style.transform,
+    );
+    const lay = /** @type {SVGElement | null} */ (this.things.querySelector(".cube"))?.style
+      .transform;
     const dice = this.dice(scene);
     const cube = this.cube(scene.state, scene.look.seat);
     this.things.replaceChildren(...this.tallies(scene), ...this.turn(scene), ...cube, ...dice);
@@ -131,7 +137,8 @@ export class View {
   }
 
   /** What is new comes in with motion.
-   * @param {Scene} scene @param {boolean} moving @param {SVGElement[]} dice @param {SVGElement[]} cube
+   * @param {Scene} scene @param {boolean} moving @param {SVGElement[]} dice
+   * @param {SVGElement[]} cube
    * @param {string[]} before  Where the dice lay. @param {string | undefined} lay  And the cube. */
   stir(scene, moving, dice, cube, before, lay) {
     const thrown = JSON.stringify([scene.state.version, scene.dice?.seat, scene.dice?.past]);
@@ -139,7 +146,13 @@ export class View {
     const fresh = thrown !== this.shown.dice;
     if (moving && fresh && scene.dice?.past === false) {
       const own = scene.dice.seat === scene.look.seat;
-      tumble(dice.flatMap((die) => [.../** @type {NodeListOf<SVGElement>} */ (die.querySelectorAll(".die"))]), own, toneOf(scene, scene.dice.seat));
+      tumble(
+        dice.flatMap((die) => [
+          .../** @type {NodeListOf<SVGElement>} */ (die.querySelectorAll(".die")),
+        ]),
+        own,
+        toneOf(scene, scene.dice.seat),
+      );
     } else if (moving && scene.moving && before.length === dice.length) {
       dice.forEach((die, at) => before[at] !== die.style.transform && shift(die, before[at]));
     }
@@ -221,7 +234,10 @@ export class View {
   /** @param {string[]} keys */
   lightNumbers(keys) {
     for (const each of this.numbers.children) {
-      each.classList.toggle("on", keys.includes(/** @type {SVGElement} */ (each).dataset.number ?? ""));
+      each.classList.toggle(
+        "on",
+        keys.includes(/** @type {SVGElement} */ (each).dataset.number ?? ""),
+      );
     }
   }
 }

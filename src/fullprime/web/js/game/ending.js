@@ -93,7 +93,7 @@ class EndingCard {
   /** Where nothing else is being done, the next step is at hand. */
   #takeFocus() {
     const { activeElement: focused } = document;
-    const free = !focused || focused === document.body || focused.closest("main, .board-frame");
+    const free = !focused || focused === document.body || focused.closest("main, .board-seat");
     if (free && !focused?.closest("input, select, textarea, .play-side")) {
       this.controls.querySelector("button")?.focus({ preventScroll: true });
     }

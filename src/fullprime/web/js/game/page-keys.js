@@ -1,6 +1,6 @@
 /** Keys that work wherever the focus is, but not where they have a meaning of their own. */
 
-const FIELDS = "input:not([type=checkbox]), select, textarea, [contenteditable], dialog";
+const FIELDS = "input:not([type=checkbox]), select, textarea, [contenteditable], dialog[open]";
 /** What is pressed by Enter and the space bar. */
 const PRESSED = "button, a, summary, input";
 

@@ -20,5 +20,7 @@ function soundOfPlay({ last, you }) {
   if (!last?.steps.length) return;
   const own = you.includes(last.seat);
   const events = own ? [last.events.includes("hit") ? "hit" : null] : last.events;
-  events.forEach((event, number) => click(event === "hit" ? "hit" : "checker", own ? 0 : STEP * (number + 0.8)));
+  events.forEach((event, number) =>
+    click(event === "hit" ? "hit" : "checker", own ? 0 : STEP * (number + 0.8)),
+  );
 }

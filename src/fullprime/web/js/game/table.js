@@ -33,7 +33,7 @@ class GameTable {
   /** @param {Record<string, any>} handlers */
   constructor(handlers) {
     this.place = h("div", { class: "board-place" });
-    this.frame = h("div", { class: "board-frame" }, this.place);
+    this.frame = h("div", { class: "board-seat" }, this.place);
     this.board = createBoard(this.place, {
       perspective: 0,
       homeLeft: settings.homeLeft,

@@ -12,16 +12,16 @@ const TABS = [
 ];
 
 /** @param {HTMLElement} page whose `data-tab` says what is shown
- * @param {{resign: () => void, analyze: () => void}} does */
+ * @param {{resign: () => void, moves: () => void, analysis: () => void}} does */
 export function tabBar(page, does) {
   /** @type {Record<string, HTMLButtonElement>} */
   const buttons = {};
   const open = (/** @type {string} */ name) => {
     if (name === "resign") return does.resign();
-    if (name === "analysis") does.analyze();
     page.dataset.tab = name;
     for (const [each, made] of Object.entries(buttons))
       made.ariaCurrent = each === name ? "true" : null;
+    if (name === "moves" || name === "analysis") does[name]();
   };
   for (const [name, path] of TABS) {
     const looks = { type: "button", "data-tab": name, onclick: () => open(name) };

@@ -103,13 +103,17 @@ class MatchPage {
     this.why = whyNot(id);
     this.ending = endingCard((control) => this.press(control));
     this.analysis = analysisPanel(this.board, SHOWN);
-    this.moves = moveList(() => this.draw());
+    this.moves = moveList(() => this.looked());
     this.side = this.#sidePanel();
     this.referee = refereePanel({ send: (type, content) => this.send(type, content) });
     this.side.moves.before(this.referee.element);
     this.act = deeds(id, this.board, { double: () => this.double(), hint: () => this.hint() });
     this.page = h("div", { class: "play themed", ...boardColors() });
-    this.tabs = tabBar(this.page, { resign: () => this.resign(), analyze: () => this.hint(true) });
+    this.tabs = tabBar(this.page, {
+      resign: () => this.resign(),
+      moves: () => this.moves.draw(),
+      analysis: () => this.hint(true),
+    });
     this.layout = this.#arrangement();
   }
 
@@ -255,6 +259,12 @@ class MatchPage {
     this.drawControls();
     this.think();
     this.#goOn();
+  }
+
+  /** Another turn is looked at, or the game itself again: the board shows it. */
+  looked() {
+    this.tabs.open("board");
+    this.draw();
   }
 
   #say() {

@@ -5,7 +5,7 @@
 
 import { getOnce } from "./api.js";
 import { fill, h } from "./dom.js";
-import { loadPart, worded } from "./words.js";
+import { currentLanguage, loadPart, worded } from "./words.js";
 
 /**
  * @typedef {object} Term of the glossary, as the server lists it
@@ -80,7 +80,8 @@ function marked(text) {
   let from = 0;
   for (const match of text.matchAll(MARKED)) {
     const id = match[1] ?? "";
-    parts.push(text.slice(from, match.index), { id, text: match[2] ?? termName(id).toLowerCase() });
+    const said = match[2] ?? termName(id).toLocaleLowerCase(currentLanguage());
+    parts.push(text.slice(from, match.index), { id, text: said });
     from = match.index + match[0].length;
   }
   parts.push(text.slice(from));

@@ -20,7 +20,7 @@ TESTS_OF_KERNEL := tests/kernel/test_kernel.py \
 # Without SIMD, plays are found and nets computed by other code; nothing else differs.
 TESTS_OF_PLAIN := tests/kernel/test_kernel.py tests/engine/test_net.py
 
-.PHONY: play terminal test check check-js unit quick browser chromium long sanitize bench speed bearoff crosscheck rollouts \
+.PHONY: play terminal test check check-js unit quick browser themes chromium long sanitize bench speed bearoff crosscheck rollouts \
   levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
   playthroughs perft-files search-bits figures picture screenshots contrast icons variants samples api words format clean help
 
@@ -51,7 +51,10 @@ unit: $(VENV)/test-$(NAMES).stamp chromium ## the tests in Python only
 	$(BIN)/pytest -n 2 -m "not long"
 
 browser: $(VENV)/test-$(NAMES).stamp chromium ## the tests of the pages only, in a real browser
-	$(BIN)/pytest -n 2 tests/web
+	$(BIN)/pytest -n 2 -m "not long" tests/web
+
+themes: $(VENV)/test-$(NAMES).stamp chromium ## three turns of every game on every board, in a real browser (minutes)
+	$(BIN)/pytest -n 2 -m long tests/web
 
 # The pages are tested in a real browser, which root can fetch.
 chromium: ## install the browser for the tests, as root on Debian

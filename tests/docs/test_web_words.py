@@ -80,6 +80,15 @@ def test_no_text_is_empty_or_loses_a_value(language: str) -> None:
             assert set(HOLES.findall(text)) == set(HOLES.findall(english)), entry.key
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_sentence_is_left_in_english(language: str) -> None:
+    """A name or a term may be the same in both."""
+    for entry in web_words.read(language):
+        for english, text in zip(entry.english, entry.texts, strict=True):
+            words = re.findall(r"[A-Za-z]{2,}", HOLES.sub("", english))
+            assert text != english or len(words) < 3, entry.key
+
+
 def xgid(board: str, dice: str = "00") -> str:
     return f"XGID={board}:0:0:1:{dice}:0:0:0:0:10"
 

@@ -160,7 +160,7 @@ def pocket(browser: Browser, watcher: Watch) -> Iterator[Page]:
 
 @pytest.fixture
 def person(desk: Page, server: Server, watch: Watch) -> Iterator[Hands]:
-    """Somebody who goes from one match to the next and leaves the settings alone."""
+    """Somebody who goes from one match to the next; settings but the board's paint stay."""
     yield Hands(desk, server)
     tidy(desk)
 

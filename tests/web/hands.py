@@ -189,6 +189,9 @@ class Hands:
             self.make_play()
         elif "confirm" in sight.shown or sight.shown == ["pass"]:
             expect(self.page.locator(STUCK)).to_have_count(0)
+        elif "doublet" in sight.open:  # which one is named does not matter
+            self.page.locator('.controls [data-name="doublet"]').first.click()
+            self.heard()
         elif wanted:
             self.press(wanted[0])
 

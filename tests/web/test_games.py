@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from itertools import cycle
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+import fullprime
 from fullprime import variants
 from fullprime.series import all_series
 from web.conftest import NewPerson
 from web.hands import BOT, HAND_MADE, SINGLE, Hands
+
+WEB = Path(fullprime.__file__).parent / "web"
 
 
 def test_a_game_against_the_computer(person: Hands) -> None:
@@ -31,11 +36,9 @@ def test_a_game_against_the_computer(person: Hands) -> None:
 
 def test_two_people_with_an_invitation(person: Hands, new_person: NewPerson) -> None:
     host, guest = person, new_person()
-    host.turn_to("/new")
-    host.page.get_by_label("Game", exact=True).select_option("hypergammon")
-    host.page.get_by_text("By a link").click()
-    host.page.get_by_role("button", name="match to 1 point").click()
-    host.page.get_by_role("button", name="Start").click()
+    host.turn_to("/new?game=hypergammon&opponent=invite")
+    host.page.get_by_role("group", name="Length").get_by_text("1", exact=True).click()
+    host.page.get_by_role("button", name="Play", exact=True).click()
     link = host.page.get_by_role("textbox", name="Invitation").input_value()
     guest.page.goto(link)
     guest.page.get_by_label("Your name").fill("Nadia")
@@ -54,10 +57,9 @@ def test_two_people_with_an_invitation(person: Hands, new_person: NewPerson) -> 
 
 
 def test_balkan_is_started_from_the_page(person: Hands) -> None:
-    person.turn_to("/new")
-    person.page.get_by_label("Game", exact=True).select_option("balkan")
-    expect(person.page.get_by_label("Crawford rule")).to_be_hidden()
-    person.page.get_by_role("button", name="Start").click()
+    person.turn_to("/new?game=balkan")
+    expect(person.page.get_by_role("switch", name="Crawford rule")).to_be_disabled()
+    person.page.get_by_role("button", name="Play", exact=True).click()
     expect(person.page.get_by_role("application")).to_be_visible()
     state = person.state()
     assert (state["series"], state["needed"]) == ({"id": "balkan", "name": "Balkan"}, 5)
@@ -75,13 +77,47 @@ def test_a_game_by_keys_alone(person: Hands) -> None:
     expect(person.page.locator(".ending [data-name=rematch]")).to_be_focused()
 
 
+SPOKEN = ("Roll", re.compile(r"^(point|the bar).* with \d"), "Done")
+"""Of the buttons: before a throw, for each step that can be made, and after the play."""
+
+
+def test_a_game_by_ear_alone(person: Hands) -> None:
+    """By roles, names and announcements, which is all that a screen reader has."""
+    person.sit("hypergammon", opponent=HAND_MADE, target=SINGLE)
+    page = person.page
+    page.get_by_text("The board in words").click()
+    button = page.get_by_role("button", disabled=False)
+    roll, step, done = (button.and_(page.get_by_role("button", name=name)) for name in SPOKEN)
+    over = page.get_by_role("button", name="Rematch")
+    while not over.count():
+        roll.or_(step).or_(done).or_(over).first.wait_for()
+        for choice in (step, roll, done):
+            if choice.count():
+                choice.first.click()
+                break
+        person.heard()
+    assert person.state()["winner"] in (0, 1)
+    expect(page.locator("#live[aria-live=polite]")).to_contain_text(re.compile("wins? the match"))
+
+
 GAMES = [each.id for each in variants()] + [each.id for each in all_series()]
+THEMES = re.findall('^  "([a-z]+)",$', (WEB / "js/board/themes.js").read_text("utf-8"), re.M)
+ROTATION = list(zip(GAMES, cycle(THEMES), strict=False))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_first_turn_of_every_game(person: Hands, game: str) -> None:
+def paint(person: Hands, theme: str) -> None:
+    """Chooses a board, as a person does it."""
+    person.turn_to("/settings")
+    person.page.get_by_role("switch", name="Change with the light").set_checked(False)
+    person.page.locator(f"input[name=theme][value={theme}]").check()
+
+
+@pytest.mark.parametrize(("game", "theme"), ROTATION)
+def test_the_first_turn_of_every_game(person: Hands, game: str, theme: str) -> None:
+    paint(person, theme)
     person.sit(game)
     person.to_play()
+    expect(person.page.locator(".play.themed")).to_have_attribute("data-theme", theme)
     state = person.state()
     assert len(person.checkers()) == 2 * state["board"]["checkers"]
     assert person.page.locator(".board .die").count() >= 2
@@ -90,3 +126,17 @@ def test_the_first_turn_of_every_game(person: Hands, game: str) -> None:
     assert (after["last"]["seat"], after["rows"] != state["rows"]) == (state["turn"], True)
     expect(person.page.locator(".history tbody tr")).to_have_count(1)
     expect(person.page.locator(".history .notation")).to_contain_text(after["last"]["text"])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", GAMES)
+def test_three_turns_of_every_game_on_every_board(person: Hands, game: str, theme: str) -> None:
+    """Pages are watched: nothing may be said on the console."""
+    paint(person, theme)
+    person.sit(game)
+    for _ in range(3):
+        person.to_play()
+        person.make_play()
+    expect(person.page.locator(".play.themed")).to_have_attribute("data-theme", theme)
+    assert person.page.locator(".history .notation").count() >= 3

@@ -80,18 +80,19 @@ def test_a_refused_wish_is_forgotten_and_notices_do_not_pile_up(
     page = newcomer.page
     newcomer.open("/new")
     refuse(page, "x" * 300)
-    page.get_by_label("Money session").check()
-    start = page.get_by_role("button", name="Start")
+    length = page.get_by_role("group", name="Length")
+    length.get_by_text("Best of", exact=True).click()
+    start = page.get_by_role("button", name="Play", exact=True)
     for _ in range(2):
         start.click()
         expect(start).to_be_enabled()
     expect(page.locator(".notice")).to_have_count(1)
     assert page.locator(".notice").evaluate("it => it.scrollWidth <= it.clientWidth")
-    assert page.evaluate("localStorage.getItem('fullprime-wish')") is None
-    page.get_by_label("Stake per point").fill("")
+    assert "wish" not in page.request.get("/api/me").json()["settings"]
+    page.get_by_label("Games (an odd number)").fill("")
     start.click()
     assert page.evaluate("document.querySelector('form').checkValidity()") is False
-    page.get_by_label("Match to points").check()  # what is not asked for cannot be wrong
+    length.get_by_text("7", exact=True).click()  # what is not asked for cannot be wrong
     assert page.evaluate("document.querySelector('form').checkValidity()")
 
 

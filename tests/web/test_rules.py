@@ -74,7 +74,7 @@ def test_words_explain_themselves(person: Hands) -> None:
     expect(page.locator(".entry:visible")).to_have_count(1)
     term = page.locator("#golden_point a.term").first
     term.focus()
-    expect(page.get_by_role("tooltip")).to_contain_text("A point that you hold")
+    expect(page.get_by_role("main").get_by_role("tooltip")).to_contain_text("A point that you hold")
     term.press("Escape")
     expect(page.get_by_role("tooltip")).to_be_hidden()
     page.get_by_label("Find a word").fill("xyz")

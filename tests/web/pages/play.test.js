@@ -8,7 +8,6 @@ import { reading } from "../../../src/fullprime/web/js/game/clocks.js";
 import { replayAddress } from "../../../src/fullprime/web/js/game/deeds.js";
 import { inRows, localPlay } from "../../../src/fullprime/web/js/game/history.js";
 import { decisionOf, pastState, turnsOf } from "../../../src/fullprime/web/js/game/past.js";
-import { ratingText } from "../../../src/fullprime/web/js/game/players.js";
 import { addressOf, stakesOf } from "../../../src/fullprime/web/js/game/position.js";
 import {
   howText,
@@ -124,10 +123,6 @@ test("what is going on stands beside the one whom it concerns", () => {
   assert.equal(concerned(state({ actor: 1 }), 0), 1);
   assert.equal(concerned(state({ result: { winner: 1 } }), 0), 1);
   assert.equal(concerned(state({ result: null }), 1), 1);
-});
-
-test("a level is never minus nothing", () => {
-  assert.deepEqual([-0.03, 0.13, 7.11, 19.3].map(ratingText), ["0", "0.1", "7.1", "19"]);
 });
 
 test("a clock uses up its delay first", () => {

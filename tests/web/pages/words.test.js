@@ -8,7 +8,6 @@ import {
   percent,
   signed,
   t,
-  timeAgo,
   useWords,
   worded,
 } from "../../../src/fullprime/web/js/words.js";
@@ -16,7 +15,6 @@ import {
 const ENGLISH = {
   greet: "Hello {name}",
   points: { one: "{n} point", other: "{n} points" },
-  "time.now": "now",
 };
 
 test("a text takes its values, and a missing one shows its key", () => {
@@ -64,14 +62,6 @@ test("numbers are written as the language writes them", () => {
   useWords("fa", {});
   assert.equal(number(167), "۱۶۷");
   assert.equal(clockTime(61), "۱:۰۱");
-});
-
-test("times are told from now", () => {
-  useWords("en", ENGLISH);
-  const now = new Date("2026-11-15T12:00:00Z");
-  assert.equal(timeAgo("2026-11-15T11:59:40Z", now), "now");
-  assert.equal(timeAgo("2026-11-15T11:00:00Z", now), "1 hour ago");
-  assert.equal(timeAgo("2026-11-13T12:00:00Z", now), "2 days ago");
 });
 
 test("the language is the wished one, then the first of the browser's that we have", () => {

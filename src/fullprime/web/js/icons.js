@@ -8,7 +8,6 @@ export const CHAIN =
 export const CHIP = "M7 7h10v10H7zM10 3v4M14 3v4M10 17v4M14 17v4M3 10h4M3 14h4M17 10h4M17 14h4";
 export const ON = "M9 5l7 7-7 7";
 export const DOWN = "M5 9l7 7 7-7";
-export const SHEET = "M6 3h8l4 4v14H6zM14 3v4h4";
 export const BIN = "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5";
 export const FLAG = "M6 21V4h11l-2 4 2 4H6";
 export const BOOK = "M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2v14";

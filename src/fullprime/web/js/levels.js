@@ -5,13 +5,15 @@ import { levelName, number, sentence, t } from "./words.js";
 
 /** @typedef {import("./types.js").Level} Level */
 
-/** The error rate as people write it; one that is measured as less than nothing is zero.
- * @param {Level} level */
+/** An error rate as people write it: whole from ten on; one that is measured as less than nothing
+ * is zero. @param {number} pr */
+export function ratingText(pr) {
+  return number(Math.max(0, pr), { maximumFractionDigits: pr < 9.95 ? 1 : 0 });
+}
+
+/** @param {Level} level */
 export function prText({ pr }) {
-  if (pr === null) return "";
-  const shown = Math.max(0, pr);
-  const digits = shown < 9.95 && shown >= 0.05 ? 1 : 0;
-  return t("new.pr", { pr: number(shown, { maximumFractionDigits: digits }) });
+  return pr === null ? "" : t("new.pr", { pr: ratingText(pr) });
 }
 
 /** What a level means, in a sentence. @param {Level} level */

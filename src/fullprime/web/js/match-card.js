@@ -76,14 +76,6 @@ export function stateMark(match) {
   return h("span", { class: style }, t(`matches.${state}`));
 }
 
-/** What is played, and for what.
- * @param {{variant: {id: string, name: string}, series: {id: string, name: string} | null,
- *   target: import("./types.js").Target}} match */
-export function aboutText({ variant, series, target }) {
-  const game = nameOf("variant", variant);
-  return `${series ? `${nameOf("series", series)}: ${game}` : game} · ${targetText(target)}`;
-}
-
 /** @param {import("./types.js").Target} target */
 export function targetText(target) {
   if (target.type === "points") return t("target.points", { n: target.to });

@@ -161,7 +161,7 @@ let shownFor = null;
 /** @param {HTMLElement} link @param {string} id */
 function showTip(link, id) {
   tip ??= h("div", { class: "term-tip", id: "term-tip", role: "tooltip" });
-  if (!tip.isConnected) document.body.append(tip);
+  document.getElementById("main")?.append(tip);
   fill(tip, h("b", null, termName(id)), termText(id));
   tip.hidden = false;
   shownFor = link;

@@ -172,23 +172,3 @@ export function day(iso, now = new Date()) {
   if (date.getFullYear() !== now.getFullYear()) options.year = "numeric";
   return new Intl.DateTimeFormat(language, options).format(date);
 }
-
-/** @param {string} iso @param {Date} [now] */
-export function timeAgo(iso, now = new Date()) {
-  const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
-  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  for (const [unit, size] of UNITS) {
-    if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
-  }
-  return t("time.now");
-}
-
-/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-const UNITS = [
-  ["year", 31_557_600],
-  ["month", 2_629_800],
-  ["week", 604_800],
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-];

@@ -12,7 +12,7 @@ import { pockets, trayAreas, trayBox } from "./trays.js";
 /**
  * @typedef {object} Measure
  * @property {number} width
- * @property {number} height  Of the sketch; what is more goes to the points and the gap.
+ * @property {number} height  At least; what is more goes to the points and the gap.
  * @property {number} rail  At the side.
  * @property {number} side  From the edge to the points.
  * @property {number} rim  Above and below.

@@ -2,6 +2,7 @@
 
 import { levels } from "../api.js";
 import { fill, h } from "../dom.js";
+import { ratingText } from "../levels.js";
 import { settings } from "../settings.js";
 import { levelName, number, t } from "../words.js";
 import { clockOf } from "./clocks.js";
@@ -43,14 +44,6 @@ export function showPlayer(bar, state, seat, now) {
       clockOf(state, seat),
     ),
   );
-}
-
-/** The figure of a level: whole from ten on, and never a zero with a sign.
- * @param {number} pr */
-export function ratingText(pr) {
-  const digits = pr >= 10 ? 0 : 1;
-  const rounded = Number(pr.toFixed(digits));
-  return number(rounded === 0 ? 0 : rounded, { maximumFractionDigits: digits });
 }
 
 /** How well the computer plays: in words, and by its error rate where that was measured.

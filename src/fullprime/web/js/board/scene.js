@@ -83,7 +83,7 @@ export function drawMarks(board, state) {
           area,
           seen,
           hand.seat(held),
-          hand.numbers(held, area.key),
+          dieByDie(hand.numbers(held, area.key), state.dice),
           area.key === board.over,
         ),
       ),
@@ -105,6 +105,13 @@ export function drawMarks(board, state) {
   view.notes.replaceChildren(
     ...drawNotes(seen, { ...board.notes, arrows: [...plays, ...(board.notes.arrows ?? [])] }),
   );
+}
+
+/** Where one checker may take the whole roll in a step, the numbers of both dice.
+ * @param {number[]} numbers @param {number[] | null} [dice] */
+export function dieByDie(numbers, dice) {
+  const whole = (dice ?? []).reduce((sum, die) => sum + die, 0);
+  return numbers.flatMap((n) => (n > 6 && n === whole ? (dice ?? []) : [n]));
 }
 
 /** In the editor everything is a target, so only the one under the hand is shown.

@@ -73,7 +73,7 @@ export function drawMarks(board, state) {
   const held = hand && board.taken;
   const targets = held ? openTargets(board, hand, held) : [];
   if (hand && options.marks === "all" && !board.editor && !board.selected) {
-    for (const key of hand.sources()) marks.push(...sourceMark(seen, hand, key));
+    for (const key of hand.sources()) marks.push(...sourceMark(seen, hand, key, key === held));
   }
   const open = layout.areas.filter((area) => targets.includes(area.key));
   if (held) {
@@ -135,10 +135,12 @@ function topOf({ checkers }, hand, key) {
   return checkers.findLast((other) => other.key === key && other.seat === hand.seat(key));
 }
 
-/** @param {Seen} seen @param {Hand} hand @param {string} key */
-function sourceMark(seen, hand, key) {
+/** A checker that can be moved; under the hand it has a halo instead.
+ * @param {Seen} seen @param {Hand} hand @param {string} key @param {boolean} held */
+function sourceMark(seen, hand, key, held) {
   const top = topOf(seen, hand, key);
-  return top && !top.away ? [ringMark(top, "source", 0.42)] : [];
+  const kind = held ? "source under-hand" : "source";
+  return top && !top.away ? [ringMark(top, kind, 0.42)] : [];
 }
 
 /** @param {Seen} seen @param {Hand} hand @param {string} key */

@@ -6,7 +6,7 @@ import { button, fill, h } from "../dom.js";
 import { errorText, faultText } from "../faults.js";
 import { diceGlyphs } from "../game/glyphs.js";
 import { chances, cubeRows, evaluationBar, lossOf } from "../game/outcome.js";
-import { hasText, number, percent, sentence, signed, t } from "../words.js";
+import { hasText, number, percent, sentence, signed, t, worded } from "../words.js";
 
 /** @typedef {import("../words.js").Message} Message */
 /** @typedef {import("../game/position.js").Stakes} Stakes */
@@ -71,6 +71,14 @@ export class Verdict {
         faults.map((fault) => h("li", null, faultText(fault))),
       ),
     );
+    this.#empty();
+  }
+
+  /** One side has no checker left: there is nothing to evaluate. @param {string} position */
+  over(position) {
+    this.stop();
+    const words = worded({ code: "position.over", values: { position } });
+    fill(this.#cube, h("p", { class: "faint" }, words));
     this.#empty();
   }
 

@@ -77,7 +77,7 @@ export class Verdict {
   /** One side has no checker left: there is nothing to evaluate. @param {string} position */
   over(position) {
     this.stop();
-    const words = worded({ code: "position.over", values: { position } });
+    const words = sentence(worded({ code: "position.over", values: { position } }));
     fill(this.#cube, h("p", { class: "faint" }, words));
     this.#empty();
   }

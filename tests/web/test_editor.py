@@ -72,6 +72,7 @@ def test_checkers_are_set_up_by_hand_and_edits_undone(person: Hands) -> None:
     page.mouse.click(*person.place("6"))
     drag(person, "off0", "3")
     expect(text).to_have_value("6:1 3:1 / off:15")
+    expect(page.locator(".verdict")).to_contain_text("over")
     page.get_by_role("group", name="A click places").get_by_label("Black").check()
     page.mouse.click(*person.place("20"))
     expect(text).to_have_value("6:1 3:1 / 5:1")

@@ -267,6 +267,21 @@ def test_no_screen_needs_scrolling(phone: Hands, width: int, height: int) -> Non
     assert person.page.evaluate("scrollY") == 0
 
 
+def test_a_phone_on_its_side_can_turn_the_board_and_resign(phone: Hands) -> None:
+    page = phone.page
+    page.set_viewport_size({"width": 740, "height": 360})
+    phone.sit(opponent=BOT)
+    phone.my_turn()
+    menu = page.locator(".ticker .menu")
+    menu.locator("summary").tap()
+    menu.get_by_role("button", name="Turn board").tap()
+    expect(page.locator(".player.upper .name")).to_have_text("You")
+    menu.locator("summary").tap()
+    menu.get_by_role("button", name="Resign").tap()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+
+
 def test_a_finger_plays(phone: Hands) -> None:
     phone.page.set_viewport_size({"width": 360, "height": 640})
     phone.sit()

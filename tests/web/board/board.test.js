@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { shownDice } from "../../../src/fullprime/web/js/board/dice.js";
+import { shownDice, toPlay } from "../../../src/fullprime/web/js/board/dice.js";
 import { keyOf, nearest, placeOf, towards } from "../../../src/fullprime/web/js/board/geometry.js";
 import { editHand, legalHand } from "../../../src/fullprime/web/js/board/hands.js";
 import { formFor, layout } from "../../../src/fullprime/web/js/board/layout.js";
-import { between } from "../../../src/fullprime/web/js/board/scene.js";
+import { between, dieByDie } from "../../../src/fullprime/web/js/board/scene.js";
 import { checkers, hasBar } from "../../../src/fullprime/web/js/board/stack.js";
+import { localDigits } from "../../../src/fullprime/web/js/board/svg.js";
 import { describe, placeText, stepName } from "../../../src/fullprime/web/js/board/text.js";
 import { pipsOf } from "../../../src/fullprime/web/js/board/walk.js";
 import { draftsOf, fixtures, random } from "./fixtures.js";
@@ -208,4 +209,24 @@ test("every word that the board says is in the catalogue", () => {
   }
   for (const key of ["board.label", "board.undone", "board.cannot"]) if (!WORDS[key]) missing.add(key);
   assert.deepEqual([...missing], []);
+});
+
+test("labels are written in the digits of the language", () => {
+  assert.equal(localDigits("4+3", "fa"), "۴+۳");
+  assert.equal(localDigits("64", "fa"), "۶۴");
+  assert.equal(localDigits("64", "tr"), "64");
+  assert.equal(localDigits("64", ""), "64");
+});
+
+test("a checker that takes the whole roll in a step names both dice", () => {
+  assert.deepEqual(dieByDie([10], [6, 4]), [6, 4]);
+  assert.deepEqual(dieByDie([4], [3, 1]), [4], "a number of a die, and a step by itself");
+  assert.deepEqual(dieByDie([6, 4], [6, 4]), [6, 4]);
+  assert.deepEqual(dieByDie([6], null), [6]);
+});
+
+test("a throw is called by its dice, or by the doublet that follows it", () => {
+  assert.deepEqual(toPlay({ dice: [2, 2], left: [4, 4], board: { kind: "ring" } }), [2, 2]);
+  assert.deepEqual(toPlay({ dice: [2, 1], left: [5, 5, 5, 5], board: { kind: "points" } }), [5, 5]);
+  assert.deepEqual(toPlay({ dice: [6, 3], left: [6, 3], board: { kind: "points" } }), [6, 3]);
 });

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { isSame, sizeOf } from "../../../src/fullprime/web/js/game/analysis.js";
+import { isSame } from "../../../src/fullprime/web/js/game/analysis.js";
+import { sizeOf } from "../../../src/fullprime/web/js/game/outcome.js";
 import { aboutGame, aboutMatch, watchText } from "../../../src/fullprime/web/js/game/about.js";
 import { reading } from "../../../src/fullprime/web/js/game/clocks.js";
 import { replayAddress } from "../../../src/fullprime/web/js/game/deeds.js";

@@ -36,9 +36,12 @@ export function shownDice(dice, all, left) {
 }
 
 /** The numbers as players say them: the throw, or the doublet that follows it in games with stages.
- * @param {{dice?: number[] | null, left?: number[]}} state @returns {number[]} */
-export function toPlay({ dice, left = [] }) {
-  if (!dice || !left.length || dice.every((number) => left.includes(number))) return dice ?? [];
+ * On a ring a throw has patterns of other numbers; it is called by its dice.
+ * @param {{dice?: number[] | null, left?: number[], board?: {kind: string}}} state
+ * @returns {number[]} */
+export function toPlay({ dice, left = [], board }) {
+  const thrown = board?.kind === "ring" || dice?.every((number) => left.includes(number));
+  if (!dice || !left.length || thrown) return dice ?? [];
   return [left[0], left[left.length - 1]];
 }
 

@@ -49,14 +49,17 @@ export function targetMark(area, seen, seat, numbers, over) {
   return [
     ghost(at, size * small, toneOf(seen, seat)),
     make("circle", { class: kind, cx: at.x, cy: at.y, r: (size / 2 - 2.5) * small }),
-    ...tag(tagSpot(area, at, size), numbers),
+    ...tag(tagSpot(area, at, size, widthOf(wordsOf(numbers))), numbers),
   ];
 }
 
-/** @param {Area} area @param {Spot} at @param {number} size @returns {Spot} */
-function tagSpot({ dx, dy, away }, { x, y }, size) {
+/** Beside the checker, as far from it whichever way the stack grows.
+ * @param {Area} area @param {Spot} at @param {number} size @param {number} width
+ * @returns {Spot} */
+function tagSpot({ dx, dy, away }, { x, y }, size, width) {
   if (away) return { x, y };
-  return { x: x + dx * size * 0.74, y: y + dy * size * 0.74 };
+  const [aside, beyond] = [size / 2 + width / 2 + 4, size * 0.74];
+  return { x: x + dx * aside, y: y + dy * beyond };
 }
 
 /** @param {Area} area @returns {Spot} */
@@ -67,11 +70,8 @@ function besideTray({ box, dy }) {
 /** @param {Spot} at @param {number[]} numbers */
 function tag({ x, y }, numbers) {
   if (!numbers.length) return [];
-  const words =
-    numbers.length > 2 && new Set(numbers).size === 1
-      ? `${numbers.length}×${numbers[0]}`
-      : numbers.join("+");
-  const width = 16 + 9 * words.length;
+  const words = wordsOf(numbers);
+  const width = widthOf(words);
   const box = { x: -width / 2, y: -11, w: width, h: 22 };
   return [
     make(
@@ -81,6 +81,17 @@ function tag({ x, y }, numbers) {
       label("", 0, 0.5, words),
     ),
   ];
+}
+
+/** @param {number[]} numbers */
+function wordsOf(numbers) {
+  const alike = numbers.length > 2 && new Set(numbers).size === 1;
+  return alike ? `${numbers.length}×${numbers[0]}` : numbers.join("+");
+}
+
+/** @param {string} words */
+function widthOf(words) {
+  return 16 + 9 * words.length;
 }
 
 /** @param {{x: number, y: number, w: number, h: number}} box @param {number} by */
@@ -98,6 +109,16 @@ export function ringMark({ x, y, size }, kind, r, high = 0) {
 /** The cursor of the keyboard. @param {Area} area */
 export function cursorMark({ box }) {
   return rect("cursor", inset(box, 2), 8);
+}
+
+/** Where a checker has left, unless those that stay lie so close that it would cross them.
+ * @param {Area} area @param {Seen} seen */
+function emptyPlace(area, seen) {
+  const size = seen.layout.checker;
+  const { x, y } = nextSpot(area, seen);
+  const last = seen.checkers.findLast(({ key }) => key === area.key);
+  if (last && Math.hypot(last.x - x, last.y - y) < size * 0.9) return [];
+  return [make("circle", { class: "left", cx: x, cy: y, r: size / 2 - 5 })];
 }
 
 /** A play: an empty place where a checker left, a ring around each that arrived.
@@ -118,10 +139,7 @@ export function playMarks(seen, { seat, steps }, kind) {
   return layout.areas.flatMap((area) => {
     if (!Number(area.key)) return [];
     const count = arrived.get(area.key) ?? 0;
-    if (left.has(area.key) && !count) {
-      const { x, y } = nextSpot(area, seen);
-      return [make("circle", { class: "left", cx: x, cy: y, r: layout.checker / 2 - 5 })];
-    }
+    if (left.has(area.key) && !count) return emptyPlace(area, seen);
     const mine = checkers.filter((other) => other.key === area.key && other.seat === seat);
     return mine.slice(mine.length - count).map((checker) => ringMark(checker, kind, 0.46));
   });

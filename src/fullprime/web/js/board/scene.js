@@ -73,7 +73,7 @@ export function drawMarks(board, state) {
   const held = hand && board.taken;
   const targets = held ? openTargets(board, hand, held) : [];
   if (hand && options.marks === "all" && !board.editor && !board.selected) {
-    for (const key of hand.sources()) marks.push(...sourceMark(seen, hand, key));
+    for (const key of hand.sources()) marks.push(...sourceMark(seen, hand, key, key === held));
   }
   const open = layout.areas.filter((area) => targets.includes(area.key));
   if (held) {
@@ -83,7 +83,7 @@ export function drawMarks(board, state) {
           area,
           seen,
           hand.seat(held),
-          hand.numbers(held, area.key),
+          dieByDie(hand.numbers(held, area.key), state.dice),
           area.key === board.over,
         ),
       ),
@@ -107,6 +107,13 @@ export function drawMarks(board, state) {
   );
 }
 
+/** Where one checker may take the whole roll in a step, the numbers of both dice.
+ * @param {number[]} numbers @param {number[] | null} [dice] */
+export function dieByDie(numbers, dice) {
+  const whole = (dice ?? []).reduce((sum, die) => sum + die, 0);
+  return numbers.flatMap((n) => (n > 6 && n === whole ? (dice ?? []) : [n]));
+}
+
 /** In the editor everything is a target, so only the one under the hand is shown.
  * @param {Core} board @param {Hand} hand @param {string} from */
 function openTargets(board, hand, from) {
@@ -128,10 +135,12 @@ function topOf({ checkers }, hand, key) {
   return checkers.findLast((other) => other.key === key && other.seat === hand.seat(key));
 }
 
-/** @param {Seen} seen @param {Hand} hand @param {string} key */
-function sourceMark(seen, hand, key) {
+/** A checker that can be moved; under the hand it has a halo instead.
+ * @param {Seen} seen @param {Hand} hand @param {string} key @param {boolean} held */
+function sourceMark(seen, hand, key, held) {
   const top = topOf(seen, hand, key);
-  return top && !top.away ? [ringMark(top, "source", 0.42)] : [];
+  const kind = held ? "source under-hand" : "source";
+  return top && !top.away ? [ringMark(top, kind, 0.42)] : [];
 }
 
 /** @param {Seen} seen @param {Hand} hand @param {string} key */

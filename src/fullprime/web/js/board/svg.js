@@ -14,10 +14,17 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
-/** Words with their middle at a place.
+/** Words with their middle at a place; their digits are those of the page's language.
  * @param {string} kind @param {number} x @param {number} y @param {string | number} words */
 export function label(kind, x, y, words) {
-  return make("text", { class: kind, x, y }, String(words));
+  const { lang } = document.documentElement;
+  return make("text", { class: kind, x, y }, localDigits(String(words), lang));
+}
+
+/** @param {string} words @param {string} language */
+export function localDigits(words, language) {
+  const format = new Intl.NumberFormat(language || "en");
+  return words.replace(/\d/g, (digit) => format.format(Number(digit)));
 }
 
 /** @param {string} kind @param {Box} box @param {number} [radius] */

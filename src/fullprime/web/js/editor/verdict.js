@@ -5,8 +5,8 @@ import { post } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { errorText, faultText } from "../faults.js";
 import { diceGlyphs } from "../game/glyphs.js";
-import { chances, evaluationBar } from "../game/outcome.js";
-import { hasText, number, percent, sentence, signed, t } from "../words.js";
+import { chances, cubeRows, evaluationBar, lossOf } from "../game/outcome.js";
+import { hasText, number, percent, sentence, signed, t, worded } from "../words.js";
 
 /** @typedef {import("../words.js").Message} Message */
 /** @typedef {import("../game/position.js").Stakes} Stakes */
@@ -26,12 +26,6 @@ import { hasText, number, percent, sentence, signed, t } from "../words.js";
 
 const SHOWN = 12;
 const WAIT_MS = 250;
-/** From which loss on an error has which name. @type {[number, string][]} */
-const SIZES = [
-  [0.1, "blunder"],
-  [0.05, "error"],
-  [0.02, "doubtful"],
-];
 
 export class Verdict {
   #cube = h("section", { class: "panel verdict", "aria-live": "polite" });
@@ -77,6 +71,14 @@ export class Verdict {
         faults.map((fault) => h("li", null, faultText(fault))),
       ),
     );
+    this.#empty();
+  }
+
+  /** One side has no checker left: there is nothing to evaluate. @param {string} position */
+  over(position) {
+    this.stop();
+    const words = sentence(worded({ code: "position.over", values: { position } }));
+    fill(this.#cube, h("p", { class: "faint" }, words));
     this.#empty();
   }
 
@@ -235,27 +237,6 @@ function shares(outcome, most, black) {
   );
 }
 
-/** @param {{no_double: number, double_take: number, double_pass: number, action: string}} cube */
-function cubeRows(cube) {
-  const best = bestOf(cube.action);
-  const rows = /** @type {const} */ (["no_double", "double_take", "double_pass"]).map((name) =>
-    h(
-      "li",
-      { class: name === best ? "hot" : null },
-      h("span", null, sentence(t(`cube.value.${name}`))),
-      h("span", { class: "number faint" }, signed(cube[name])),
-      name === best ? lossOf(0) : lossOf(cube[name] - cube[best]),
-    ),
-  );
-  return h("ul", { class: "cube-rows" }, rows);
-}
-
-/** @param {string} action @returns {"no_double" | "double_take" | "double_pass"} */
-function bestOf(action) {
-  if (!action.startsWith("double")) return "no_double";
-  return action.endsWith("pass") ? "double_pass" : "double_take";
-}
-
 /** @param {number} equity */
 function equityRow(equity) {
   return h(
@@ -263,11 +244,4 @@ function equityRow(equity) {
     { class: "cube-rows" },
     h("li", null, h("span", null, t("analysis.equity")), h("span", { class: "number faint" }, signed(equity)), h("span")),
   );
-}
-
-/** What is lost against the best; the best says so. @param {number} difference */
-function lossOf(difference) {
-  if (difference === 0) return h("b", { class: "best" }, t("editor.best"));
-  const size = SIZES.find(([least]) => -difference >= least)?.[1] ?? "small";
-  return h("b", { class: `number ${size}` }, signed(difference));
 }

@@ -7,7 +7,7 @@ import { select, trying } from "../page.js";
 import { change, settings } from "../settings.js";
 import { percent, signed, t } from "../words.js";
 import { localPlay } from "./history.js";
-import { chances, chancesTable, cubeAdvice, evaluationBar } from "./outcome.js";
+import { chances, chancesTable, cubeAdvice, evaluationBar, sizeOf } from "./outcome.js";
 
 /**
  * @typedef {object} Question
@@ -226,14 +226,6 @@ export function isSame(a, b) {
   return sorted(a).join() === sorted(b).join();
 }
 
-/** How bad an error of this size is; empty where it is hardly one.
- * @param {number} loss */
-export function sizeOf(loss) {
-  if (loss < 0.02) return "";
-  if (loss < 0.1) return "doubtful";
-  return loss < 0.2 ? "error" : "blunder";
-}
-
 /** Does something at the next click or Escape, wherever they go, or when it is called.
  * @param {() => void} end */
 function untilNextClick(end) {
@@ -299,9 +291,9 @@ function evaluator({ net, plies }) {
 
 /** @param {{equity: number, outcome: number[] | null, cube: any, most: number}} answer */
 function evaluated(answer) {
+  const equity = h("span", { class: "number" }, signed(answer.equity));
   return [
-    h("p", null, `${t("analysis.equity")} `, h("span", { class: "number" }, signed(answer.equity))),
-    answer.cube && cubeAdvice(answer.cube),
+    answer.cube ? cubeAdvice(answer.cube) : h("p", null, `${t("analysis.equity")} `, equity),
     chancesOf(answer.outcome, answer.most),
   ];
 }

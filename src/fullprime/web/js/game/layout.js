@@ -8,6 +8,9 @@ const SMALL = "(max-width: 959.98px), (max-height: 30rem)";
 /** Phones held upright have a head of their own. */
 const PHONE = "(max-width: 599.98px) and (orientation: portrait)";
 
+/** Phones on their side have no room for tools: their menu stands with the last plays. */
+const LOW = "(max-height: 30rem) and (min-aspect-ratio: 4/3)";
+
 /** A row of buttons with a name of its own. */
 export function controlGroup() {
   return h("div", { class: "controls", role: "group", "aria-label": t("game.controls") });
@@ -20,24 +23,26 @@ export function controlGroup() {
  * @property {HTMLElement} tools
  * @property {HTMLElement} menu that belongs to them, or to the head of a phone
  * @property {HTMLElement} head
+ * @property {HTMLElement} ticker the last plays on a phone on its side
  * @property {HTMLElement} side where the tools stand on a large screen */
 
 /** @param {Parts} parts @param {() => void} changed */
 export function arrangement(parts, changed) {
   const row = h("div", { class: "action-row" });
-  const [small, phone] = [matchMedia(SMALL), matchMedia(PHONE)];
+  const [small, phone, low] = [matchMedia(SMALL), matchMedia(PHONE), matchMedia(LOW)];
   const place = () => {
     if (small.matches) row.append(parts.tools, parts.main);
     else {
       parts.board.middle.append(parts.main);
       parts.side.append(parts.tools);
     }
-    (phone.matches ? parts.head : parts.tools).append(parts.menu);
+    const atMenu = low.matches ? parts.ticker : parts.tools;
+    (phone.matches ? parts.head : atMenu).append(parts.menu);
     parts.board.beside.append(parts.cube);
     changed();
   };
-  small.addEventListener("change", place);
-  phone.addEventListener("change", place);
+  const queries = [small, phone, low];
+  for (const query of queries) query.addEventListener("change", place);
   return {
     element: row,
     place,
@@ -45,8 +50,7 @@ export function arrangement(parts, changed) {
       return small.matches;
     },
     stop() {
-      small.removeEventListener("change", place);
-      phone.removeEventListener("change", place);
+      for (const query of queries) query.removeEventListener("change", place);
     },
   };
 }

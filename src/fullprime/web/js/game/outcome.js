@@ -1,7 +1,7 @@
 /** Chances and equities as the panel shows them. */
 
 import { h } from "../dom.js";
-import { percent, signed, t } from "../words.js";
+import { percent, sentence, signed, t } from "../words.js";
 
 /** Six exclusive chances become what players say: won, of these gammons, of these backgammons.
  * @param {number[]} outcome won single, gammon, backgammon, lost single, gammon, backgammon */
@@ -57,21 +57,48 @@ export function evaluationBar(share, light) {
 }
 
 /** Doubling or not, and what each would bring.
- * @param {{no_double: number, double_take: number, double_pass: number, action: string}} cube */
+ * @typedef {{no_double: number, double_take: number, double_pass: number, action: string}} CubeAdvice
+ */
+
+/** @param {CubeAdvice} cube */
 export function cubeAdvice(cube) {
   const advice = cube.action.replace(/\W+/g, "_");
-  const row = (/** @type {string} */ key, /** @type {number} */ value) =>
-    h("tr", null, h("th", null, t(key)), h("td", { class: "number" }, signed(value)));
-  return h(
-    "div",
-    { class: "cube-advice" },
-    h("p", null, h("strong", null, t(`advice.${advice}`))),
+  const title = h("p", null, h("strong", null, sentence(t(`advice.${advice}`))));
+  return h("div", { class: "cube-advice" }, title, cubeRows(cube));
+}
+
+/** The three choices with their equities, and what each loses against the best.
+ * @param {CubeAdvice} cube */
+export function cubeRows(cube) {
+  const best = bestOf(cube.action);
+  const rows = /** @type {const} */ (["no_double", "double_take", "double_pass"]).map((name) =>
     h(
-      "table",
-      { class: "chances" },
-      row("cube.value.no_double", cube.no_double),
-      row("cube.value.double_take", cube.double_take),
-      row("cube.value.double_pass", cube.double_pass),
+      "li",
+      { class: name === best ? "hot" : null },
+      h("span", null, sentence(t(`cube.value.${name}`))),
+      h("span", { class: "number faint" }, signed(cube[name])),
+      name === best ? lossOf(0) : lossOf(cube[name] - cube[best]),
     ),
   );
+  return h("ul", { class: "cube-rows" }, rows);
+}
+
+/** @param {string} action @returns {"no_double" | "double_take" | "double_pass"} */
+function bestOf(action) {
+  if (!action.startsWith("double")) return "no_double";
+  return action.endsWith("pass") ? "double_pass" : "double_take";
+}
+
+/** What is lost against the best; the best says so. @param {number} difference */
+export function lossOf(difference) {
+  if (difference === 0) return h("b", { class: "best" }, t("editor.best"));
+  return h("b", { class: `number ${sizeOf(-difference) || "small"}` }, signed(difference));
+}
+
+/** How bad an error of this size is; empty where it is hardly one.
+ * @param {number} loss */
+export function sizeOf(loss) {
+  if (loss < 0.02) return "";
+  if (loss < 0.1) return "doubtful";
+  return loss < 0.2 ? "error" : "blunder";
 }

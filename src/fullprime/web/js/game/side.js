@@ -40,6 +40,7 @@ class SidePanel {
 
   /** @param {Parts} parts */
   constructor(parts) {
+    this.does = { flip: parts.flip, resign: parts.resign };
     this.hints = hintsOf(parts.analysis, parts.hint);
     this.words = boardInWords(parts.board);
     this.undo = tool("undo", t("do.undo"), parts.undo);
@@ -72,10 +73,24 @@ class SidePanel {
     this.resign.disabled = !state.can.includes("resign");
     this.words.show();
     this.save.href = `/api/matches/${state.id}/export?format=text`;
-    for (const each of this.playing) each.hidden = state.over;
+    for (const each of this.playing) each.hidden = state.over || !state.you.length;
+    this.flip.hidden = state.over;
     for (const each of this.after) each.hidden = !state.over;
-    fill(this.#links, waysOf(state));
+    fill(this.#links, this.#inMenu(state), waysOf(state));
     this.drafted(mayUndo);
+  }
+
+  /** What has no button of its own on a small screen. @param {State} state */
+  #inMenu(state) {
+    const made = (/** @type {"flip" | "resign"} */ name, /** @type {string} */ label) => {
+      const press = () => {
+        this.menu.open = false;
+        this.does[name]();
+      };
+      return button(label, press, { class: "quiet in-menu", "data-tool": name });
+    };
+    const resigns = state.can.includes("resign");
+    return [made("flip", t("do.turn")), resigns && made("resign", t("do.resign"))];
   }
 
   /** The board shows another draft. @param {boolean} mayUndo */

@@ -9,9 +9,9 @@ import { localPlay } from "./history.js";
 /** @typedef {import("../types.js").State} State */
 
 export function ticker() {
-  const element = h("div", { class: "ticker" });
+  const lines = h("div", { class: "lines" });
   return {
-    element,
+    element: h("div", { class: "ticker" }, lines),
     /** @param {State} state */
     show(state) {
       const white = whiteSeat(state);
@@ -19,7 +19,7 @@ export function ticker() {
       const played = last && [...diceGlyphs(last.dice, last.seat === white), last.text ? localPlay(last.text) : t("list.none")];
       const waits = phase === "to_play" && dice;
       const next = waits && [...diceGlyphs(dice, turn === white), h("b", null, t("list.to_play"))];
-      fill(element, line(played, "faint"), line(next, ""));
+      fill(lines, line(played, "faint"), line(next, ""));
     },
   };
 }

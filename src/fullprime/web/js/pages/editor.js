@@ -259,7 +259,9 @@ class Editor {
 
   /** @param {string} position */
   #analyze(position) {
-    const { variant, dice, stakes, black } = this.setup;
+    const { variant, dice, stakes, black, rows } = this.setup;
+    const over = rows.some((row) => row.off === this.game.board.checkers);
+    if (over) return this.verdict.over(position);
     const told = stakesJson(stakes);
     this.verdict.ask({ variant, position, dice, stakes, told, doubles: this.game.cube, black });
   }

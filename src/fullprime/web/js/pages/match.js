@@ -132,7 +132,8 @@ class MatchPage {
   #arrangement() {
     const parts = { board: this.board, main: this.main, cube: this.cube };
     const { tools, menu, element: side } = this.side;
-    const stands = { tools, menu, side, head: this.head.element };
+    const { head, ticker } = this;
+    const stands = { tools, menu, side, head: head.element, ticker: ticker.element };
     return arrangement({ ...parts, ...stands }, () => this.drawControls());
   }
 

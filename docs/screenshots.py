@@ -1,4 +1,4 @@
-"""Takes `docs/images/web-*.png` from the running application. Run by `make screenshots`.
+"""Takes `docs/images/web-*.jpg` from the running application. Run by `make screenshots`.
 
     python docs/screenshots.py [PART...]
 
@@ -47,6 +47,7 @@ THEMES = {
     "print": "Print",
 }
 ON_ONE_SHEET = 6
+QUALITY = 84
 SHEET = """<style>
 body {{ margin: 0; padding: 12px; font: 15px system-ui, sans-serif; background: #fff; width: 1476px;
   display: grid; grid-template-columns: repeat({columns}, 1fr); gap: 12px }}
@@ -72,9 +73,9 @@ class Studio:
 
 
 def keep(name: str, picture: bytes) -> None:
-    """As a small file."""
+    """As a small file; wood and cloth have too many colors for a palette."""
     image = Image.open(io.BytesIO(picture)).convert("RGB")
-    image.quantize(256, dither=Image.Dither.NONE).save(FOLDER / f"web-{name}.png", optimize=True)
+    image.save(FOLDER / f"web-{name}.jpg", quality=QUALITY, subsampling=0, optimize=True)
 
 
 def play_well(person: Hands, match_id: str, enough: Callable[[Json], bool]) -> None:
@@ -143,8 +144,7 @@ def games(studio: Studio) -> None:
     for variant in variants():
         match_id = person.new_match(variant.id)
         play_well(person, match_id, is_telling)
-        person.open_match(match_id)
-        person.my_turn()
+        sit_down(person, match_id)
         figures.append(figure(person, variant.name))
     for start in range(0, len(figures), ON_ONE_SHEET):
         sheet = figures[start : start + ON_ONE_SHEET]
@@ -164,8 +164,8 @@ def middle_game(person: Hands) -> str:
 
 
 def sit_down(person: Hands, match_id: str) -> None:
-    """The page of a match in which something can be done."""
-    person.open_match(match_id)
+    """The page of a match in which something can be done, with the settings of now."""
+    person.open(f"/match/{match_id}")
     person.my_turn()
 
 
@@ -236,8 +236,7 @@ def themes(studio: Studio, person: Hands, match_id: str) -> None:
     figures = []
     for name in THEMES:
         person.prefer(theme=name)
-        person.open(f"/match/{match_id}")
-        person.my_turn()
+        sit_down(person, match_id)
         figures.append(figure(person, THEMES[name]))
     keep_sheet(studio, "themes", figures, 4)
 
@@ -273,8 +272,9 @@ def persian(studio: Studio) -> None:
     """From right to left."""
     person = studio.person("", **DESK)
     person.prefer(language="fa", theme="slate")
-    person.sit(opponent=BOT)
-    person.to_play()
+    match_id = person.new_match(opponent=BOT)
+    play_well(person, match_id, lambda state: "play" in state["can"])
+    sit_down(person, match_id)
     keep("persian", person.page.screenshot())
 
 

@@ -283,9 +283,13 @@ def referee(studio: Studio) -> None:
     person = studio.person("Ann", **DESK)
     page = person.page
     person.sit(opponent={"kind": "here", "name": "Ben"}, referee={"dice": "typed"})
-    for call in ("face5", "face3", "cocked"):
-        page.locator(f'.referee [data-name="{call}"]').click()
-        person.heard()
+    call = page.locator(".referee")
+    call.locator('[data-name="face5"]').click()
+    expect(call.locator('[data-name="face5"]')).to_have_attribute("aria-pressed", "true")
+    call.locator('[data-name="face3"]').click()
+    expect(page.locator(".board .die")).to_have_count(2)
+    person.heard()
+    call.locator('[data-name="cocked"]').click()
     expect(page.locator(".ruling")).to_contain_text("5-3")
     keep("referee", page.screenshot())
 

@@ -1,11 +1,15 @@
-"""Takes `docs/images/web-*.png` from the running application. Run by `make screenshots`.
+"""Takes `docs/images/web-*.jpg` from the running application. Run by `make screenshots`.
+
+    python docs/screenshots.py [PART...]
 
 The dice have a seed and the engine chooses the plays, so the same games are seen every time.
+Every part has a server of its own: one part taken alone gives the same pictures as all of them.
 """
 
 from __future__ import annotations
 
 import io
+import sys
 import tempfile
 from base64 import b64encode
 from collections.abc import Callable
@@ -17,24 +21,38 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from fullprime import variants
 from server_client import Server
-from web.conftest import chromium
+from web.conftest import PATIENCE_MS, chromium
 from web.hands import Hands, Json
 
 FOLDER = Path(__file__).parent / "images"
+DESK: Json = {"viewport": {"width": 1440, "height": 900}}
 PHONE: Json = {
-    "viewport": {"width": 360, "height": 640},
+    "viewport": {"width": 360, "height": 740},
     "device_scale_factor": 2,
     "has_touch": True,
 }
-DESK: Json = {"viewport": {"width": 1440, "height": 900}}
+LANDSCAPE: Json = PHONE | {"viewport": {"width": 740, "height": 360}}
+TABLET: Json = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
 SMALL: Json = {"viewport": {"width": 760, "height": 585}}
+POSITION = "/position/backgammon/24:1_18:1_13:4_8:3_6:4_5:2~24:2_13:4_8:3_6:4_4:2?dice=42"
 BOT = {"kind": "bot", "level": "club"}
+THEMES = {
+    "walnut": "Walnut",
+    "green": "Tournament green",
+    "slate": "Slate",
+    "night": "Night",
+    "sand": "Sand",
+    "contrast": "High contrast",
+    "colorblind": "Color-blind safe",
+    "print": "Print",
+}
 ON_ONE_SHEET = 6
+QUALITY = 84
 SHEET = """<style>
 body {{ margin: 0; padding: 12px; font: 15px system-ui, sans-serif; background: #fff; width: 1476px;
-  display: grid; grid-template-columns: 1fr 1fr 1fr; gap: 12px }}
+  display: grid; grid-template-columns: repeat({columns}, 1fr); gap: 12px }}
 figure {{ margin: 0 }} figcaption {{ margin-bottom: 4px; font-weight: 600 }}
-img {{ display: block }}
+img {{ display: block; width: 100% }}
 </style>{figures}"""
 
 
@@ -55,9 +73,9 @@ class Studio:
 
 
 def keep(name: str, picture: bytes) -> None:
-    """As a small file."""
+    """As a small file; wood and cloth have too many colors for a palette."""
     image = Image.open(io.BytesIO(picture)).convert("RGB")
-    image.quantize(256, dither=Image.Dither.NONE).save(FOLDER / f"web-{name}.png", optimize=True)
+    image.save(FOLDER / f"web-{name}.jpg", quality=QUALITY, subsampling=0, optimize=True)
 
 
 def play_well(person: Hands, match_id: str, enough: Callable[[Json], bool]) -> None:
@@ -105,54 +123,54 @@ def is_telling(state: Json) -> bool:
     return bool(state["version"] > 20)
 
 
-def boards(studio: Studio) -> None:
+def figure(person: Hands, caption: str) -> str:
+    """The board that is open, for a sheet."""
+    picture = b64encode(person.page.locator(".board .board-frame").screenshot()).decode()
+    image = f'<img src="data:image/png;base64,{picture}">'
+    return f"<figure><figcaption>{caption}</figcaption>{image}</figure>"
+
+
+def keep_sheet(studio: Studio, name: str, figures: list[str], columns: int) -> None:
+    """Several boards in one picture."""
+    page = studio.person(viewport={"width": 1500, "height": 100}).page
+    page.set_content(SHEET.format(columns=columns, figures="".join(figures)))
+    keep(name, page.screenshot(full_page=True))
+
+
+def games(studio: Studio) -> None:
     """A position of every game, on sheets."""
     person = studio.person(**SMALL)
     figures = []
     for variant in variants():
         match_id = person.new_match(variant.id)
         play_well(person, match_id, is_telling)
-        person.open_match(match_id)
-        person.my_turn()
-        picture = b64encode(person.page.locator(".board .board-frame").screenshot()).decode()
-        image = f'<img src="data:image/png;base64,{picture}">'
-        figures.append(f"<figure><figcaption>{variant.name}</figcaption>{image}</figure>")
-    page = studio.person(viewport={"width": 1500, "height": 100}).page
+        sit_down(person, match_id)
+        figures.append(figure(person, variant.name))
     for start in range(0, len(figures), ON_ONE_SHEET):
-        page.set_content(SHEET.format(figures="".join(figures[start : start + ON_ONE_SHEET])))
-        keep(f"games-{start // ON_ONE_SHEET + 1}", page.screenshot(full_page=True))
+        sheet = figures[start : start + ON_ONE_SHEET]
+        keep_sheet(studio, f"games-{start // ON_ONE_SHEET + 1}", sheet, 3)
 
 
-def game(person: Hands) -> str:
+def middle_game(person: Hands) -> str:
     """A match of backgammon in its middle, the cube turned."""
-    match_id = person.new_match(opponent={"kind": "here", "name": "Ben"})
+    target = {"type": "points", "to": 5}
+    match_id = person.new_match(opponent={"kind": "here", "name": "Ben"}, target=target)
     play_well(person, match_id, lambda state: state["phase"] == "to_roll" and state["turn"] == 0)
     with person.at_table(match_id) as table:
         table.do("doubled")
         table.do("took")
     play_well(person, match_id, lambda state: state["version"] > 30 and is_telling(state))
-    person.open_match(match_id)
-    person.my_turn()
     return match_id
 
 
-def main() -> None:
-    """All of them."""
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Server(Path(folder) / "matches.db", "--seed", "3") as server,
-        sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=chromium()) as browser,
-    ):
-        studio = Studio(server, browser)
-        pages(studio)
-        tables(studio)
-        boards(studio)
-        sheets(studio)
+def sit_down(person: Hands, match_id: str) -> None:
+    """The page of a match in which something can be done, with the settings of now."""
+    person.open(f"/match/{match_id}")
+    person.my_turn()
 
 
-def pages(studio: Studio) -> None:
-    """Start, gallery, new game, matches, settings, editor, Persian."""
+def start(studio: Studio) -> None:
+    """What is around the games: start, gallery, new game, matches, settings."""
     person = studio.person("Ann", **DESK)
     page = person.page
     for name in ("tavla", "narde", "plakoto"):
@@ -171,48 +189,114 @@ def pages(studio: Studio) -> None:
     keep("matches", page.screenshot())
     person.open("/settings")
     keep("settings", page.screenshot())
-    person.open("/position/backgammon/24:1_18:1_13:4_8:3_6:4_5:2~24:2_13:4_8:3_6:4_4:2?dice=42")
-    page.get_by_role("button", name="Analyze").click()
-    page.locator(".ranked button").first.hover()
-    keep("editor", page.screenshot())
-    person.open("/learn")
-    expect(page.locator(".lesson-card").first).to_be_visible()
-    keep("learn", page.screenshot())
-    person.open("/learn/basics/11")
-    expect(page.locator(".preview")).to_be_attached()
-    keep("lesson", page.screenshot())
-    person.open("/games/plakoto")
-    expect(page.locator(".setup .around")).to_be_attached()
-    keep("rules", page.screenshot())
-    person.open("/glossary")
-    expect(page.locator(".entry .term").first).to_be_attached()
-    keep("glossary", page.screenshot())
-    persian = studio.person("", **DESK, color_scheme="dark")
-    persian.prefer(language="fa", theme="slate")
-    persian.sit(opponent=BOT)
-    persian.to_play()
-    keep("persian", persian.page.screenshot())
 
 
-def tables(studio: Studio) -> None:
-    """A game as it is played: on a desk, in the dark, with hints, on a phone."""
+def learn(studio: Studio) -> None:
+    """Lessons, rules, glossary."""
     person = studio.person("Ann", **DESK)
-    game(person)
-    person.step()
+    page = person.page
+    for name, address, drawn in (
+        ("learn", "/learn", ".lesson-card"),
+        ("lesson", "/learn/basics/11", ".preview"),
+        ("rules", "/games/plakoto", ".setup .around"),
+        ("glossary", "/glossary", ".entry .term"),
+    ):
+        person.open(address)
+        expect(page.locator(drawn).first).to_be_attached()
+        keep(name, page.screenshot())
+
+
+def game(studio: Studio) -> None:
+    """A game as it is played: on a desk, on every board, at its end."""
+    person = studio.person("Ann", **DESK)
+    match_id = middle_game(person)
+    person.prefer(theme="walnut")
+    sit_down(person, match_id)
+    point_at_a_checker(person)
     keep("game", person.page.screenshot())
-    dark = studio.person("Ann", **DESK, color_scheme="dark")
-    game(dark)
-    dark.page.get_by_role("switch", name="Show engine analysis").click()
-    dark.page.locator(".ranked button").nth(1).hover()
-    keep("analysis", dark.page.screenshot())
-    phone = studio.person("Ann", **PHONE)
-    game(phone)
-    keep("phone", phone.page.screenshot())
+    themes(studio, person, match_id)
+    person.prefer(theme="walnut")
+    sit_down(person, match_id)
+    person.page.get_by_role("button", name="Resign").click()
+    person.page.get_by_role("dialog").get_by_role("button", name="gammon", exact=True).click()
+    person.press("accept")
+    expect(person.page.locator(".ending h2")).to_be_visible()
+    keep("ending", person.page.screenshot())
+
+
+def point_at_a_checker(person: Hands) -> None:
+    """One that can go furthest, so that its targets are shown."""
+    edges = person.state()["walk"]["nodes"][0]["next"]
+    person.page.mouse.move(*person.place(str(max(edge[0] for edge in edges))))
+    expect(person.page.locator(".board .marks .target").first).to_be_attached()
+
+
+def themes(studio: Studio, person: Hands, match_id: str) -> None:
+    """The same board in each of its eight looks."""
+    figures = []
+    for name in THEMES:
+        person.prefer(theme=name)
+        sit_down(person, match_id)
+        figures.append(figure(person, THEMES[name]))
+    keep_sheet(studio, "themes", figures, 4)
+
+
+def night(studio: Studio) -> None:
+    """In the dark, with hints and without."""
+    person = studio.person("Ann", **DESK, color_scheme="dark")
+    sit_down(person, middle_game(person))
+    keep("dark", person.page.screenshot())
+    person.page.get_by_role("switch", name="Show engine analysis").click()
+    person.page.locator(".ranked button").nth(1).hover()
+    keep("analysis", person.page.screenshot())
+
+
+def hand(studio: Studio) -> None:
+    """On devices that are held in the hand."""
+    for name, device in (("phone", PHONE), ("landscape", LANDSCAPE), ("tablet", TABLET)):
+        person = studio.person("Ann", **device)
+        sit_down(person, middle_game(person))
+        keep(name, person.page.screenshot())
+
+
+def editor(studio: Studio) -> None:
+    """A position with its verdict."""
+    person = studio.person("Ann", **DESK)
+    person.open(POSITION)
+    person.page.locator(".plays .ranked button").first.hover()
+    expect(person.page.locator(".board .arrow.best").first).to_be_attached()
+    keep("editor", person.page.screenshot())
+
+
+def persian(studio: Studio) -> None:
+    """From right to left."""
+    person = studio.person("", **DESK)
+    person.prefer(language="fa", theme="slate")
+    match_id = person.new_match(opponent=BOT)
+    play_well(person, match_id, lambda state: "play" in state["can"])
+    sit_down(person, match_id)
+    keep("persian", person.page.screenshot())
+
+
+def referee(studio: Studio) -> None:
+    """At a real table, after a ruling."""
+    person = studio.person("Ann", **DESK)
+    page = person.page
+    person.sit(opponent={"kind": "here", "name": "Ben"}, referee={"dice": "typed"})
+    call = page.locator(".referee")
+    call.locator('[data-name="face5"]').click()
+    expect(call.locator('[data-name="face5"]')).to_have_attribute("aria-pressed", "true")
+    call.locator('[data-name="face3"]').click()
+    expect(page.locator(".board .die")).to_have_count(2)
+    person.heard()
+    call.locator('[data-name="cocked"]').click()
+    expect(page.locator(".ruling")).to_contain_text("5-3")
+    keep("referee", page.screenshot())
 
 
 def sheets(studio: Studio) -> None:
     """What is printed, in line art and in color."""
-    page = studio.person(viewport={"width": 1440, "height": 900}).page
+    page = studio.person(**DESK).page
     for name, address in (
         ("print", "/print?game=backgammon&paper=a4"),
         ("print-color", "/print?game=coan_ki&paper=a4&look=color"),
@@ -222,6 +306,34 @@ def sheets(studio: Studio) -> None:
         expect(pictures.first).to_be_visible()
         pictures.evaluate_all("all => Promise.all(all.map((each) => each.decode()))")
         keep(name, page.screenshot())
+
+
+PARTS = (start, learn, game, night, hand, editor, persian, referee, sheets, games)
+
+
+def main() -> None:
+    """Those that are named, or all of them."""
+    wanted = sys.argv[1:]
+    if unknown := set(wanted) - {part.__name__ for part in PARTS}:
+        names = ", ".join(part.__name__ for part in PARTS)
+        raise SystemExit(f"no such part: {', '.join(sorted(unknown))}; there are {names}")
+    expect.set_options(timeout=PATIENCE_MS)
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=chromium()) as browser,
+    ):
+        for part in PARTS:
+            if not wanted or part.__name__ in wanted:
+                take(part, browser)
+
+
+def take(part: Callable[[Studio], None], browser: Browser) -> None:
+    """With dice of its own."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Server(Path(folder) / "matches.db", "--seed", "3") as server,
+    ):
+        part(Studio(server, browser))
 
 
 if __name__ == "__main__":

@@ -29,13 +29,20 @@ def test_a_game_against_the_computer(person: Hands) -> None:
     assert sum("no play" in text for text in shown) == len(played) - len(plays)
 
 
+def choose(person: Hands, game: str) -> None:
+    """A game of the gallery, for the form of a new one."""
+    person.turn_to("/new")
+    person.page.get_by_role("link", name="Other game").click()
+    person.page.locator("main").get_by_role("link", name=game, exact=True).click()
+    expect(person.page.get_by_role("heading", name=game, exact=True, level=1)).to_be_visible()
+
+
 def test_two_people_with_an_invitation(person: Hands, new_person: NewPerson) -> None:
     host, guest = person, new_person()
-    host.turn_to("/new")
-    host.page.get_by_label("Game", exact=True).select_option("hypergammon")
-    host.page.get_by_text("By a link").click()
-    host.page.get_by_role("button", name="match to 1 point").click()
-    host.page.get_by_role("button", name="Start").click()
+    choose(host, "Hypergammon")
+    host.page.get_by_role("radio", name="By link").check()
+    host.page.get_by_role("radio", name="1", exact=True).check()
+    host.page.get_by_role("button", name="Play", exact=True).click()
     link = host.page.get_by_role("textbox", name="Invitation").input_value()
     guest.page.goto(link)
     guest.page.get_by_label("Your name").fill("Nadia")
@@ -54,10 +61,9 @@ def test_two_people_with_an_invitation(person: Hands, new_person: NewPerson) -> 
 
 
 def test_balkan_is_started_from_the_page(person: Hands) -> None:
-    person.turn_to("/new")
-    person.page.get_by_label("Game", exact=True).select_option("balkan")
-    expect(person.page.get_by_label("Crawford rule")).to_be_hidden()
-    person.page.get_by_role("button", name="Start").click()
+    choose(person, "Balkan")
+    expect(person.page.get_by_role("switch", name="Crawford rule this game")).to_be_disabled()
+    person.page.get_by_role("button", name="Play", exact=True).click()
     expect(person.page.get_by_role("application")).to_be_visible()
     state = person.state()
     assert (state["series"], state["needed"]) == ({"id": "balkan", "name": "Balkan"}, 5)

@@ -80,20 +80,21 @@ def test_a_refused_wish_is_forgotten_and_notices_do_not_pile_up(
     page = newcomer.page
     newcomer.open("/new")
     refuse(page, "x" * 300)
-    length = page.get_by_role("group", name="Length")
-    length.get_by_text("Best of", exact=True).click()
+    page.get_by_role("radio", name="Money").check()
     start = page.get_by_role("button", name="Play", exact=True)
     for _ in range(2):
         start.click()
         expect(start).to_be_enabled()
     expect(page.locator(".notice")).to_have_count(1)
     assert page.locator(".notice").evaluate("it => it.scrollWidth <= it.clientWidth")
-    assert "wish" not in page.request.get("/api/me").json()["settings"]
-    page.get_by_label("Games (an odd number)").fill("")
+    page.get_by_role("radio", name="Other").check()
+    page.get_by_label("Points to win the match").fill("")
     start.click()
     assert page.evaluate("document.querySelector('form').checkValidity()") is False
-    length.get_by_text("7", exact=True).click()  # what is not asked for cannot be wrong
+    page.get_by_role("radio", name="Best of").check()  # what is not asked for cannot be wrong
     assert page.evaluate("document.querySelector('form').checkValidity()")
+    newcomer.open("/new")
+    expect(page.get_by_role("radio", name="5", exact=True)).to_be_checked()
 
 
 def refuse(page: Page, detail: str) -> None:

@@ -57,8 +57,9 @@ function tools(match, changed) {
       download: "",
       ...named(t("export.json")),
     }),
-    match.state === "playing" &&
-      tool(FLAG, t("matches.abandon"), about, () => abandon(match, changed)),
+    match.state === "playing"
+      ? tool(FLAG, t("matches.abandon"), about, () => abandon(match, changed))
+      : h("span", { class: "no-tool" }),
     tool(BIN, t("matches.delete"), about, () => remove(match, changed)),
   );
 }

@@ -4,7 +4,21 @@ import { h, link } from "../dom.js";
 import { page } from "../page.js";
 import { t } from "../words.js";
 
-const PARTS = ["play", "games", "bot", "data", "keys"];
+const PARTS = ["play", "games", "bot", "data"];
+
+/** What is printed on the keys, by what they do. @type {[string, string[]][]} */
+const KEYS = [
+  ["tab", ["Tab"]],
+  ["arrows", ["←", "↑", "↓", "→"]],
+  ["next", ["n"]],
+  ["enter", ["Enter"]],
+  ["small", ["Shift", "Enter"]],
+  ["roll", ["r"]],
+  ["undo", ["Backspace"]],
+  ["swap", ["d"]],
+  ["done", ["c"]],
+  ["replay", ["←", "→", "Home", "End"]],
+];
 
 /** @param {import("../router.js").Visit} visit */
 export function show({ main }) {
@@ -21,6 +35,13 @@ export function show({ main }) {
     t("about.title"),
     h("p", { class: "lead" }, t("about.lead")),
     h("div", { class: "about-parts" }, parts),
+    h("section", { class: "panel keys" }, h("h2", null, t("about.keys")), h("dl", null, KEYS.map(key))),
     h("p", null, link("/api", t("way.api")), " · ", t("about.licence")),
   );
+}
+
+/** @param {[string, string[]]} row */
+function key([name, caps]) {
+  const printed = caps.map((cap) => h("kbd", { dir: "ltr" }, cap));
+  return h("div", null, h("dt", null, printed), h("dd", null, t(`about.key.${name}`)));
 }

@@ -24,8 +24,8 @@ const IN_ROW = 8;
 
 /** @param {import("../router.js").Visit} visit */
 export async function show({ main, gone }) {
-  const begun = h("section", { "aria-labelledby": "begun" });
-  const games = h("section", { "aria-labelledby": "all-games" });
+  const begun = h("section");
+  const games = h("section");
   const living = livingBoard();
   const ask = h("div", { class: "quick-start" });
   document.title = "Fullprime";
@@ -91,6 +91,7 @@ function showGames(section, all) {
   const tiles = rest.map((game) => h("li", null, tile(all, game)));
   if (ofToday) tiles.unshift(h("li", null, tile(all, ofToday, t("start.today"))));
   const count = all.variants.length + all.series.length;
+  section.setAttribute("aria-labelledby", "all-games");
   fill(
     section,
     h(

@@ -87,7 +87,8 @@ function figureCard(book, figure, theme, place) {
 
 /** @param {string} rule */
 function ruleLink(rule) {
-  return h("a", { class: "rule-id", href: `#${rule}`, "aria-label": t(rule) }, rule);
+  const text = t("rulepage.rule");
+  return h("a", { class: "rule-id", href: `#${rule}`, "aria-label": `${text}: ${t(rule)}` }, text);
 }
 
 /** @param {GameBook} book @param {Line} line @param {string} theme

@@ -14,6 +14,7 @@ const MOST = 3;
  * @param {Listed[]} matches all of mine, the newest first */
 export function showContinue(section, all, matches) {
   const open = matches.filter((match) => match.state !== "over");
+  section.setAttribute("aria-labelledby", "begun"); // not before: its heading comes now
   if (open.length === 0) return showFirst(section);
   fill(
     section,

@@ -6,11 +6,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 import slow_tests
 
 if TYPE_CHECKING:
     from server_client import Server
+
+
+# No test depends on how fast the machine is.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

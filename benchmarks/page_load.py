@@ -17,6 +17,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -62,10 +64,23 @@ def serving(folder: Path) -> Iterator[str]:
         found = re.search(r"http://\S+", process.stdout.readline())
         if not found:
             raise SystemExit("the server does not say its address")
-        yield found[0].rstrip("/")
+        address = found[0].rstrip("/")
+        wait_for(f"{address}/healthz")
+        yield address
     finally:
         process.terminate()
         process.wait()
+
+
+def wait_for(url: str) -> None:
+    """It is printed a moment before anyone answers there."""
+    for _ in range(100):
+        try:
+            urllib.request.urlopen(url).close()
+            return
+        except urllib.error.URLError:
+            time.sleep(0.1)
+    raise SystemExit(f"{url} does not answer")
 
 
 def new_match(address: str) -> str:

@@ -9,6 +9,7 @@
 """
 
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from fullprime.action import (
@@ -63,6 +64,17 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *_LAZY})
 
 
+def load(source: Path | str | bytes, *, strict: bool = True) -> Match:
+    """The match in a file of any format that Fullprime reads, or in its bytes.
+
+    Reading strictly stops at the first fault; otherwise everything that was understood is kept and
+    `match.notes.faults` lists the rest.
+    """
+    from fullprime.formats import match_file
+
+    return match_file.load(source, strict=strict)
+
+
 __all__ = [
     "Accepted",
     "Action",
@@ -105,6 +117,7 @@ __all__ = [
     "VariantLike",
     "judge_play",
     "legal_plays",
+    "load",
     "read_play",
     "variants",
 ]

@@ -77,10 +77,12 @@ class Raccooned(_Action, frozen=True):
     """The doubler doubles the beaver; the cube stays where it is."""
 
 
-class Resigned(_Action, frozen=True):
+class Resigned(_Action, frozen=True, repr_omit_defaults=True):
     """The game is offered to the opponent for that many times the cube."""
 
     multiple: Annotated[int, Meta(ge=0, le=99)] = 1
+    by: Seat | msgspec.UnsetType = msgspec.UNSET
+    """Who resigns; the player on turn unless a transcript names another."""
 
 
 class Accepted(_Action, frozen=True):
@@ -149,6 +151,19 @@ class Coloured(_Action, frozen=True):
     colour: Literal["white", "black"]
 
 
+class Arranged(_Action, frozen=True, repr_omit_defaults=True):
+    """In a transcript: the board from which the game went on, where no legal action leads there.
+
+    An illegal play that the players let stand, a turn that is missing, a board that was edited.
+    """
+
+    position: Annotated[str, Meta(max_length=1000)]
+    """Position text, seen by the seat that is on roll now."""
+    turn: Seat
+    steps: tuple[tuple[Place, Place], ...] = ()
+    """What was moved, as it was written."""
+
+
 Decision = (
     Played
     | Named
@@ -165,7 +180,7 @@ Decision = (
 )
 """What players do of their own accord."""
 
-GameAction = Rolled | Decision
+GameAction = Rolled | Decision | Arranged
 """What happens in every game."""
 
 TableAction = (
@@ -202,6 +217,7 @@ _VERBS = {
     "Mixed": "mix",
     "RolledOff": "rolloff",
     "Coloured": "colour",
+    "Arranged": "arrange",
 }
 
 

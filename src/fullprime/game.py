@@ -23,6 +23,7 @@ from fullprime.action import (
     Accepted,
     Action,
     ActionLike,
+    Arranged,
     Beavered,
     Coloured,
     Declined,
@@ -147,6 +148,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     """The cube has been offered in this turn."""
     resigning: int = 0
     """The multiple offered by a resignation."""
+    resigner: int | None = None
+    """The seat that offers it."""
     resigned_from: Phase | None = None
     skip_closed_out: bool = True
     """A closed-out player passes instead of rolling."""
@@ -317,7 +320,9 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
                 return None
             case Phase.OFFERED:
                 return self.turn if self.animals % 2 else 1 - self.turn
-            case Phase.RESIGNING | Phase.SEEN:
+            case Phase.RESIGNING if self.resigner is not None:
+                return 1 - self.resigner
+            case Phase.SEEN:
                 return 1 - self.turn
             case _:
                 return self.turn
@@ -488,11 +493,13 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             case Beavered() | Raccooned():
                 after = self._raised(action)
             case Resigned():
-                after = self._resigned(action.multiple)
+                after = self._resigned(action)
             case Accepted() | Declined():
                 after = self._answered(action)
             case Coloured():
                 after = self._coloured(action)
+            case Arranged():
+                after = self._arranged(action)
             case _:
                 assert_never(action)
         return action, after
@@ -675,21 +682,57 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             raise self._refusal(f"a {action.name}", rule)
         return self._with(offer=self.offer * 2, animals=self.animals + 1)
 
-    def _resigned(self, multiple: int) -> Game:
-        attempt = f"resigning {multiple} times the cube"
+    def _resigned(self, action: Resigned) -> Game:
+        attempt = f"resigning {action.multiple} times the cube"
         if self.phase is Phase.OVER:
             raise self._refusal(attempt, self._over_by())
-        if Resigned(multiple) not in self._resignations():
+        # In a transcript the other side may resign, and before the opening throw, too.
+        seat = self.turn if action.by is msgspec.UNSET else action.by
+        early = self.phase is Phase.OPENING and action.by is not msgspec.UNSET
+        known = self._with(phase=Phase.TO_ROLL) if early else self
+        if Resigned(action.multiple) not in known._resignations():
             raise self._refusal(attempt, "STD-WIN-6")
-        return self._with(phase=Phase.RESIGNING, resigning=multiple, resigned_from=self.phase)
+        return self._with(
+            phase=Phase.RESIGNING,
+            resigning=action.multiple,
+            resigner=seat,
+            resigned_from=self.phase,
+        )
 
     def _answered(self, action: Accepted | Declined) -> Game:
         attempt = f"to {action.name} a resignation"
         self._expect(Phase.RESIGNING, attempt, "STD-WIN-6")
-        before = self._with(phase=self.resigned_from, resigned_from=None, resigning=0)
+        assert self.resigner is not None  # noqa: S101 - the phase says so
+        before = self._with(
+            phase=self.resigned_from, resigned_from=None, resigning=0, resigner=None
+        )
         if isinstance(action, Declined):
             return before
-        return before._ended(1 - self.turn, self.resigning, "resignation")
+        return before._ended(1 - self.resigner, self.resigning, "resignation")
+
+    def _arranged(self, action: Arranged) -> Game:
+        """The game goes on from this board, no matter what led there."""
+        if self.phase is Phase.OVER:
+            raise self._refusal("a new board", self._over_by())
+        there = self._with(
+            position=self.variant.position(action.position),
+            turn=action.turn,
+            phase=Phase.TO_ROLL,
+            rolls=self.rolls if any(self.rolls) else SET_UP_ROLLS,
+            roll=None,
+            numbers=None,
+            inherited=False,
+            bonus=False,
+            has_offered=False,
+            offer=0,
+            animals=0,
+            resigning=0,
+            resigner=None,
+            resigned_from=None,
+            irregular=None,
+        )
+        multiple = self.variant.end(there.position)
+        return there if multiple is None else there._ended_by_play(multiple)
 
     def _ended(self, winner: int, multiple: int, by: str) -> Game:
         counted = self.stakes.counted(multiple)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import msgspec
@@ -21,6 +22,7 @@ from msgspec import Meta
 from fullprime.action import Action, ActionLike, Rolled
 from fullprime.errors import BadSettings, Fault, IllegalAction, shorten
 from fullprime.game import Game
+from fullprime.notes import Notes
 from fullprime.play import Play
 from fullprime.position import Position
 from fullprime.referee import TableRules
@@ -173,17 +175,21 @@ class Settings(
 class SetUp(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Where the first game of a match begins, if not at its beginning: both sides have moved."""
+    """Where a game begins, if not where the rules have it: on another board, at another score.
 
-    position: Annotated[str, Meta(max_length=1000)]
-    """Position text, seen by the starter."""
+    On a board that was set up, both sides have moved.
+    """
+
+    position: Annotated[str, Meta(max_length=1000)] | None = None
+    """Position text, seen by the starter; None: the game begins as usual."""
     starter: Literal[0, 1] = 0
-    """The seat that is on roll."""
+    """The seat that is on roll on this board."""
     cube: Annotated[int, Meta(ge=1, le=LARGEST_CUBE)] = 1
     owner: Literal[0, 1] | None = None
     crawford: bool = False
     """Where a side needs one point: this is the Crawford game, and not one after it."""
-    score: tuple[Annotated[int, Meta(ge=0)], Annotated[int, Meta(ge=0)]] = (0, 0)
+    score: tuple[Annotated[int, Meta(ge=0)], Annotated[int, Meta(ge=0)]] | None = None
+    """None: as it stands after the game before."""
 
     def faults(self, needed: int | None) -> list[Fault]:
         """Why no match can begin so."""
@@ -192,9 +198,7 @@ class SetUp(
             found.append(Fault("stakes.cube", n=self.cube))
         elif self.owner is not None and self.cube == 1:
             found.append(Fault("stakes.owned", n=self.cube))
-        if needed is None and any(self.score):
-            found.append(Fault("rules.score_money"))
-        elif needed is not None and max(self.score) >= needed:
+        if needed is not None and self.score and max(self.score) >= needed:
             found.append(Fault("rules.score", n=max(self.score), needed=needed))
         return found
 
@@ -220,9 +224,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """What is played, in this order, over and over."""
     series: Series | None = None
     """The rotation's name, if it has one."""
-    begins: SetUp | None = None
-    """Where the first game begins, if it was set up."""
+    set_ups: tuple[SetUp | None, ...] = ()
+    """Where each game begins, if it was set up; shorter than the games where the last were not."""
     games: tuple[Game, ...]
+    notes: Notes = Notes()
 
     @staticmethod
     def start(
@@ -256,9 +261,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             settings=settings,
             rotation=rotation,
             series=series,
-            begins=begins,
             games=(),
-        )._with_game()
+        )._with_game(begins)
 
     # As Python users expect it -----------------------------------------------------------------
 
@@ -302,6 +306,14 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     def _standing(self) -> tuple[str, str]:
         first, second = zip(self.players, self.shown_score, strict=True)
         return "{} {}".format(*first), "{} {}".format(*second)
+
+    @property
+    def begins(self) -> SetUp | None:
+        """Where the first game begins, if it was set up."""
+        return self._set_up(0)
+
+    def _set_up(self, number: int) -> SetUp | None:
+        return self.set_ups[number] if number < len(self.set_ups) else None
 
     @property
     def game(self) -> Game:
@@ -362,32 +374,43 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def starters(self) -> tuple[int | None, ...]:
         """The seat that began each game; None where the opening throw has not decided yet."""
-        entitled = [self._entitled(number) for number in range(len(self.games))]
-        if self.begins and entitled:
-            entitled[0] = self.begins.starter
-        return tuple(
-            _won_throw(game) if seat is None else seat
-            for game, seat in zip(self.games, entitled, strict=True)
-        )
+        return tuple(self._starter(number) for number in range(len(self.games)))
+
+    def _starter(self, number: int) -> int | None:
+        set_up = self._set_up(number)
+        if set_up and set_up.position is not None:
+            return set_up.starter
+        entitled = self._entitled(number)
+        return _won_throw(self.games[number]) if entitled is None else entitled
 
     @property
     def score(self) -> tuple[int, int]:
         """Points of each seat: games won in a best-of, running totals in a money session."""
-        return self.scores[-1] if self.games else self._first_score
-
-    @property
-    def _first_score(self) -> tuple[int, int]:
-        return self.begins.score if self.begins else (0, 0)
+        return self.scores[-1] if self.games else (0, 0)
 
     @property
     def scores(self) -> tuple[tuple[int, int], ...]:
         """The score after each game."""
-        totals, scores = list(self._first_score), []
-        for game in self.games:
+        return self._score_lines()[1]
+
+    @property
+    def scores_before(self) -> tuple[tuple[int, int], ...]:
+        """The score before each game."""
+        return self._score_lines()[0]
+
+    def _score_lines(self) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
+        before, after = [], []
+        first = second = 0
+        for number, game in enumerate(self.games):
+            set_up = self._set_up(number)
+            if set_up and set_up.score:
+                first, second = set_up.score
+            before.append((first, second))
             if game.result and game.result.winner is not None:
-                totals[game.result.winner] += game.result.points
-            scores.append((totals[0], totals[1]))
-        return tuple(scores)
+                first += game.result.points * (game.result.winner == 0)
+                second += game.result.points * (game.result.winner == 1)
+            after.append((first, second))
+        return tuple(before), tuple(after)
 
     @property
     def shown_score(self) -> tuple[int, int]:
@@ -424,44 +447,63 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         """The match after this action in the current game."""
         return self._with(games=(*self.games[:-1], self.game.apply(action)))
 
-    def next_game(self) -> Match:
-        """The match with the next game, once the current one is over."""
-        if not self.game.result:
+    def save(self, path: Path | str) -> tuple[str, ...]:
+        """Writes the match by the ending of the path (.json, .mat, .sgf ...), and answers with what
+        that format cannot hold, one sentence each."""
+        # Files live above the values; only those who write one need them.
+        from fullprime.formats.match_file import save
+
+        return save(self, path)
+
+    def next_game(self, begins: SetUp | None = None) -> Match:
+        """The match with the next game, once the current one is over.
+
+        In a transcript, a game that is set up at a score may follow an unfinished one.
+        """
+        score_is_known = begins is not None and begins.score is not None
+        if not self.game.result and not score_is_known:
             raise IllegalAction("a new game", "STD-OBJ-1", Fault("table.unfinished"))
-        if self.winner is not None:
+        if self.winner is not None and not score_is_known:
             name = self.players[self.winner]
             rule = "STD-PLAY-4" if isinstance(self.target, BestOf) else "STD-PLAY-3"
             raise IllegalAction("a new game", rule, Fault("table.won", name=name))
-        return self._with_game()
+        if begins and (against := begins.faults(self.needed)):
+            raise BadSettings(Fault("rules.contradict", faults=against))
+        return self._with_game(begins)
 
     def _with(self, games: tuple[Game, ...]) -> Match:
         return msgspec.structs.replace(self, games=games)
 
-    def _with_game(self) -> Match:
-        begins, variant = None if self.games else self.begins, self.next_variant
-        stakes = self._stakes()
+    def _with_game(self, begins: SetUp | None = None) -> Match:
+        variant = self.next_variant
+        stakes = self._stakes(begins.score if begins else None)
+        board = begins.position if begins else None
         game = Game.start(
             variant,
             begins.stakes(stakes) if begins else stakes,
-            position=variant.position(begins.position) if begins else None,
-            starter=begins.starter if begins else self.next_starter,
+            position=None if board is None else variant.position(board),
+            starter=begins.starter if begins and board is not None else self.next_starter,
             skip_closed_out=self.settings.skip_closed_out,
             table=self.settings.table_rules,
             # At a real table the choice is one of many things that are said, and none waits for it.
             picks_color=self.settings.winner_picks_color and not self.settings.referee,
             white=self.games[-1].white if self.games else None,
         )
-        return self._with(games=(*self.games, game))
+        games = (*self.games, game)
+        if begins is None:
+            return self._with(games)
+        unset = (None,) * (len(self.games) - len(self.set_ups))
+        set_ups = (*self.set_ups, *unset, begins)
+        return msgspec.structs.replace(self, games=games, set_ups=set_ups)
 
     @property
-    def _after_crawford(self) -> bool:
-        """Was the first game set up at a score at which the Crawford game is over?"""
-        return bool(
-            self.begins
-            and self.games
-            and not self.begins.crawford
-            and self.needed is not None
-            and max(self.begins.score) == self.needed - 1
+    def had_crawford(self) -> bool:
+        """Has the Crawford game been played, or was a game set up at a score that is after it?"""
+        if any(game.stakes.crawford for game in self.games):
+            return True
+        return self.needed is not None and any(
+            set_up and not set_up.crawford and max(score) == self.needed - 1
+            for set_up, score in zip(self.set_ups, self.scores_before, strict=False)
         )
 
     def _variant(self, number: int) -> Variant:
@@ -475,12 +517,13 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         winners = [game.result.winner for game in self.games[:number] if game.result]
         return next((seat for seat in reversed(winners) if seat is not None), None)
 
-    def _stakes(self) -> Stakes:
-        """What the next game is played for."""
+    def _stakes(self, score: tuple[int, int] | None = None) -> Stakes:
+        """What the next game is played for, at this score if it is not the one that was played."""
         settings = self.settings
         needed = self.needed
-        away = None if needed is None else (needed - self.score[0], needed - self.score[1])
-        had_crawford = any(game.stakes.crawford for game in self.games) or self._after_crawford
+        first, second = score or self.score
+        away = None if needed is None else (needed - first, needed - second)
+        had_crawford = self.had_crawford
         doubles = settings.doubles(self.target, self.next_variant)
         if needed == 1 and settings.plays_crawford(self.target):
             doubles = False  # by Crawford's rule no game of this match would have the cube

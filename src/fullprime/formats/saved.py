@@ -5,6 +5,7 @@ Reading it plays every action again through `Game.apply`, so a file that loads i
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Annotated
 
 import msgspec
@@ -13,11 +14,14 @@ from msgspec import Meta
 from fullprime.action import Action
 from fullprime.errors import BadFile, BadVariant, FullprimeError, field_fault, shorten, unknown
 from fullprime.match import Match, Settings, SetUp, Target
+from fullprime.notes import Notes
 from fullprime.series import Series
 from fullprime.variant import Choice, Variant, variants
 from fullprime.variant.file import OLD_NAMES, with_new_names
 
-FORMAT = "fullprime match 2"
+FORMAT = "fullprime match 3"
+BEFORE_NOTES = "fullprime match 2"
+"""The format of matches that had no notes, and of which only the first game could be set up."""
 ONE_VARIANT = "fullprime match 1"
 """The format of matches before there were rotations."""
 
@@ -53,6 +57,8 @@ class SavedGame(msgspec.Struct, forbid_unknown_fields=True):
     """One game of the match."""
 
     actions: list[Action]
+    begins: SetUp | msgspec.UnsetType = msgspec.UNSET
+    """Where it begins, if it was set up."""
 
 
 class Saved(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -65,8 +71,8 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     target: Target
     settings: Settings
     games: list[SavedGame]
-    begins: SetUp | msgspec.UnsetType = msgspec.UNSET
-    """Where the first game begins, if it was set up."""
+    notes: Notes | msgspec.UnsetType = msgspec.UNSET
+    """Comments, marks, analysis, and where it was played."""
     table: dict[str, str | int | None] = {}
     """What the program that saved it wants to find again, such as who plays for whom."""
 
@@ -86,8 +92,11 @@ def dump(match: Match, table: dict[str, str | int | None] | None = None) -> byte
         rotation=[SavedVariant.of(variant) for variant in match.rotation],
         target=match.target,
         settings=match.settings,
-        games=[SavedGame(list(game.log)) for game in match.games],
-        begins=match.begins or msgspec.UNSET,
+        games=[
+            SavedGame(list(game.log), begins or msgspec.UNSET)
+            for game, begins in zip_longest(match.games, match.set_ups)
+        ],
+        notes=msgspec.UNSET if match.notes == Notes() else match.notes,
         table=table or {},
     )
     return msgspec.json.format(msgspec.json.encode(saved), indent=1) + b"\n"
@@ -102,7 +111,7 @@ def load(data: bytes) -> tuple[Match, dict[str, str | int | None]]:
         settings=saved.settings,
         series=Series.load(saved.series) if saved.series else None,
         rotation=tuple(variant.load() for variant in saved.rotation),
-        begins=saved.begins or None,
+        begins=saved.games[0].begins or None if saved.games else None,
     )
     for number, game in enumerate(saved.games, 1):
         for count, action in enumerate(game.actions, 1):
@@ -112,19 +121,21 @@ def load(data: bytes) -> tuple[Match, dict[str, str | int | None]]:
                 raise BadFile(f"game {number}, action {count}: {error}") from error
         if number < len(saved.games):
             try:
-                match = match.next_game()
+                match = match.next_game(saved.games[number].begins or None)
             except FullprimeError as error:
                 raise BadFile(f"game {number} does not end: {error}") from error
-    return match, saved.table
+    return msgspec.structs.replace(match, notes=saved.notes or Notes()), saved.table
 
 
 def _read(data: bytes) -> Saved:
     try:
         found = msgspec.json.decode(data, type=_Any).format
-        if found not in (FORMAT, ONE_VARIANT):
+        if found not in (FORMAT, BEFORE_NOTES, ONE_VARIANT):
             raise BadFile(f"saved as {shorten(found, 40)!r}, expected {FORMAT!r}")
         if found == ONE_VARIANT:
-            data = _upgraded(data)
+            data = _with_rotation(data)
+        if found != FORMAT:
+            data = _with_set_ups(data)
         if any(f'"{name}"'.encode() in data for name in OLD_NAMES):
             data = _with_new_names(data)
         return msgspec.json.decode(data, type=Saved)
@@ -132,11 +143,21 @@ def _read(data: bytes) -> Saved:
         raise BadFile(f"not a saved match: {field_fault(error)}") from error
 
 
-def _upgraded(data: bytes) -> bytes:
+def _with_rotation(data: bytes) -> bytes:
     """Once there was one variant for all games of a match."""
     old = msgspec.json.decode(data, type=dict)
     only = {"variant": old.pop("variant", None), "options": old.pop("options", None)}
-    return msgspec.json.encode({**old, "format": FORMAT, "series": None, "rotation": [only]})
+    return msgspec.json.encode({**old, "series": None, "rotation": [only]})
+
+
+def _with_set_ups(data: bytes) -> bytes:
+    """Once the set-up of the first game stood beside the games."""
+    old = msgspec.json.decode(data, type=dict)
+    begins, games = old.pop("begins", None), old.get("games")
+    if begins is not None and isinstance(games, list):
+        first = games[0] if games else {"actions": []}
+        old["games"] = [{**first, "begins": begins}, *games[1:]]
+    return msgspec.json.encode(old)
 
 
 def _with_new_names(data: bytes) -> bytes:

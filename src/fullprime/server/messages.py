@@ -17,6 +17,7 @@ from fullprime.action import (
     Played,
     Premature,
     Reset,
+    Resigned,
     Rolled,
     RolledOff,
     Seen,
@@ -82,6 +83,8 @@ def read(text: str) -> tuple[Ask, Wish] | Hello | Ping:
         wish = msgspec.json.decode(text, type=Wish)
         if isinstance(wish, Played | Seen) and len(wish.steps) > MOST_STEPS:
             raise BadMessage(Fault("message.steps", n=len(wish.steps), most=MOST_STEPS))
+        if isinstance(wish, Resigned) and wish.by is not msgspec.UNSET:
+            raise msgspec.ValidationError("Object contains unknown field `by`")
         return msgspec.json.decode(text, type=Ask), wish
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         text_shown = repr(shorten(text, 80))

@@ -11,7 +11,7 @@ from msgspec import Meta
 from fullprime.action import Rolled
 from fullprime.dice import Roll
 from fullprime.engine.levels import level, level_for_pr
-from fullprime.errors import BadVariant, field_fault, shorten
+from fullprime.errors import BadSettings, BadVariant, Fault, field_fault, shorten
 from fullprime.match import BestOf, Match, Money, Points, Settings, SetUp, Target
 from fullprime.referee import TableRules
 from fullprime.series import Series
@@ -88,8 +88,11 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def kept_match(body: NewMatch, person: Person) -> tuple[Kept, Match]:
     """The rows of a new match; rules that contradict each other are refused."""
     series = known_series(body.game)
+    target = _target(body.target, series)
+    if isinstance(target, Money) and body.position and any(body.position.score or ()):
+        raise BadSettings(Fault("rules.contradict", faults=[Fault("rules.score_money")]))
     match = Match.start(
-        target=_target(body.target, series),
+        target=target,
         settings=_settings(body),
         series=series,
         rotation=series.rotation(body.options),
@@ -112,7 +115,7 @@ def kept_match(body: NewMatch, person: Person) -> tuple[Kept, Match]:
 
 
 def _with_dice(match: Match, dice: Roll) -> Match:
-    if not match.begins:
+    if match.begins is None or match.begins.position is None:
         raise Problem(422, "request.dice")
     return match.apply(Rolled(dice))
 

@@ -238,6 +238,7 @@ def _left(game: Game, winner: int | None) -> Game:
         offer=0,
         animals=0,
         resigning=0,
+        resigner=None,
         resigned_from=None,
         irregular=None,
     )

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Final, assert_never
 
+import msgspec
 from rich.cells import cell_len, set_cell_size
 
 from fullprime.action import (
     Accepted,
     Action,
+    Arranged,
     Beavered,
     Coloured,
     Declined,
@@ -223,7 +225,8 @@ def told(game: Game, action: Action, names: Names, play: str = "") -> str:
             return f"{who} passes."
         case Beavered() | Raccooned():
             return f"{who} {action.name}s to {game.offer * 2}."
-        case Resigned():
+        case Resigned(_, by):
+            who = who if by is msgspec.UNSET else names[by]
             return f"{who} offers to resign {resignation(game, action.multiple)}."
         case Accepted():
             return f"{who} accepts."
@@ -231,6 +234,8 @@ def told(game: Game, action: Action, names: Names, play: str = "") -> str:
             return f"{who} takes {colour}."
         case Declined():
             return f"{who} declines; play goes on."
+        case Arranged(_, turn):
+            return f"The board is as the transcript has it; {names[turn]} is on roll."
         case _:
             assert_never(action)
 

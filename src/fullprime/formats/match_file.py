@@ -1,0 +1,143 @@
+"""The one door for match files: sees which format it is, reads it, and writes by the ending.
+
+Nothing in a file is run or trusted: sizes have limits, no path in it is opened, and every action is
+played again by the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol, cast
+
+from fullprime.errors import BadFile, FullprimeError, expected_one_of, shorten
+from fullprime.files import read_start, write_atomically
+from fullprime.formats.replay import replay
+from fullprime.formats.transcript import Transcript
+from fullprime.formats.written import Written
+from fullprime.match import Match
+
+LARGEST: Final = 64 * 2**20
+"""Bytes of a file."""
+Source = Path | str | bytes
+"""A file by its path, or what is in it."""
+
+
+class _Module(Protocol):
+    """What every format offers."""
+
+    looks_like: Callable[[bytes], bool]
+    """Is this a file of this format? Never raises."""
+    read: Callable[[bytes], Transcript | Match]
+    dump: Callable[[Match], Written]
+    """Only of those that can be written."""
+
+
+class Format(NamedTuple):
+    """A format of match files."""
+
+    name: str
+    title: str
+    endings: tuple[str, ...]
+    module: str
+    writes: bool = False
+
+    @property
+    def _code(self) -> _Module:
+        # A format is loaded when a file may be of it.
+        return cast(_Module, import_module(f"fullprime.formats.{self.module}"))
+
+    def looks_like(self, data: bytes) -> bool:
+        """Is this a file of this format?"""
+        return self._code.looks_like(data)
+
+    def read(self, data: bytes, *, strict: bool = True) -> Match:
+        """The match in such a file."""
+        found = self._code.read(data)
+        return replay(found, strict=strict) if isinstance(found, Transcript) else found
+
+    def dump(self, match: Match) -> Written:
+        """The match as such a file."""
+        if not self.writes:
+            raise BadFile(f"Fullprime reads {self.title}, but does not write it")
+        return self._code.dump(match)
+
+
+FORMATS: Final = (Format("json", "Fullprime's own file", (".json",), "json_file", True),)
+"""In the order in which a file is tried: the sure signs first."""
+
+
+class Loaded(NamedTuple):
+    """A match, and what kind of file it was in."""
+
+    match: Match
+    format: Format
+
+
+def load(source: Source, *, strict: bool = True) -> Match:
+    """The match in a file of any format, or in its bytes.
+
+    Reading strictly stops at the first fault; otherwise everything that was understood is kept and
+    `match.notes.faults` lists the rest.
+    """
+    return open_match(source, strict=strict).match
+
+
+def open_match(source: Source, *, strict: bool = True) -> Loaded:
+    """As `load`, with the format."""
+    if isinstance(source, bytes):
+        return _opened(source, strict)
+    path = Path(source)
+    try:
+        return _opened(read_start(path, LARGEST + 1), strict)
+    except FullprimeError as error:
+        raise BadFile(f"{path}: {error}") from error
+
+
+def _opened(data: bytes, strict: bool) -> Loaded:
+    if len(data) > LARGEST:
+        raise BadFile(f"larger than {LARGEST // 2**20} MB, expected a match file")
+    found = sniff(data)
+    if found is None:
+        known = ", ".join(dict.fromkeys(ending for each in FORMATS for ending in each.endings))
+        raise BadFile(f"not a match file of a known format; known are {known}")
+    return Loaded(found.read(data, strict=strict), found)
+
+
+def sniff(data: bytes) -> Format | None:
+    """The format of a file, by what is in it; its name does not count."""
+    return next((each for each in FORMATS if each.looks_like(data)), None)
+
+
+def dump(match: Match, name: str) -> Written:
+    """The match in the format of that name, and what is lost in it."""
+    return _named(name).dump(match)
+
+
+def save(match: Match, path: Path | str) -> tuple[str, ...]:
+    """Writes the match in the format of the ending; what the format cannot hold is returned."""
+    path = Path(path)
+    written = _by_ending(path).dump(match)
+    write_atomically(path, written.data)
+    return written.losses
+
+
+def writers() -> tuple[Format, ...]:
+    """The formats that are written."""
+    return tuple(each for each in FORMATS if each.writes)
+
+
+def _named(name: str) -> Format:
+    known = {each.name: each for each in writers()}
+    if name not in known:
+        raise BadFile(f"format {shorten(name, 40)!r}: {expected_one_of(sorted(known), name)}")
+    return known[name]
+
+
+def _by_ending(path: Path) -> Format:
+    for each in writers():
+        if path.suffix.lower() in each.endings:
+            return each
+    known = [ending for each in writers() for ending in each.endings]
+    raise BadFile(f"cannot write {path}: the ending {expected_one_of(known, path.suffix)}")

@@ -240,7 +240,8 @@ class Sitting:
 
     @property
     def my_turn(self) -> bool:
-        return self.state["actor"] is not None and self.state["actor"] in self.state["you"]
+        """Is something asked of us? Nothing is where the table passes for who is closed out."""
+        return bool(self.state["can"])
 
     def close(self) -> None:
         self._stack.close()

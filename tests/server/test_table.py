@@ -45,8 +45,9 @@ def with_tables(path: Path, work: Work) -> None:
     asyncio.run(run())
 
 
-async def new_match(store: Store, kind: str = "here") -> str:
-    asked = msgspec.convert({"game": "hypergammon", "opponent": {"kind": kind}}, NewMatch)
+async def new_match(store: Store, kind: str = "here", **fields: Any) -> str:
+    wanted = {"game": "hypergammon", "opponent": {"kind": kind}, **fields}
+    asked = msgspec.convert(wanted, NewMatch)
     kept, match = kept_match(asked, Person(1, "Ann"))
     await store.new_match(kept, summary_json(Record(match), kept.seats))
     return kept.id
@@ -102,6 +103,45 @@ def test_a_bot_acts_when_its_table_is_loaded(tmp_path: Path) -> None:
         kept = await store.match(match_id)
         assert kept is not None
         assert Record.start(kept).to_end(kept.events).match.game.actor == 0
+
+    with_tables(tmp_path, work)
+
+
+CLOSED_OUT = "bar:1 6:5 5:5 4:4 / 8:2 7:1 6:2 5:2 4:2 3:2 2:2 1:2"
+CLOSING = "8:2 7:1 6:2 5:2 4:2 3:2 2:2 1:2 / bar:1 6:5 5:5 4:4"
+
+
+@pytest.mark.parametrize(
+    ("position", "dice"),
+    [
+        pytest.param(CLOSING, (2, 1), id="after a play"),
+        pytest.param(CLOSED_OUT, None, id="when a log that ends there is loaded"),
+    ],
+)
+def test_nobody_is_asked_for_the_pass_that_the_table_makes(
+    tmp_path: Path, position: str, dice: tuple[int, int] | None
+) -> None:
+    """Whoever answered it would be refused, because the table had passed meanwhile."""
+
+    async def work(store: Store, tables: Tables) -> None:
+        begins: Any = {"position": {"position": position}, "dice": dice}
+        rules: Any = {"game": "backgammon", "settings": {"cube": False}}
+        match_id = await new_match(store, **begins, **rules)
+        async with tables.at(match_id) as table:
+            ann = Client(1)
+            states = [table.state(1)]  # as a page gets it over HTTP, before it has a line
+            await table.hello(ann, 0)
+            if dice:
+                await ask(table, ann, "played", "play", steps=[[8, 6], [7, 6]])
+            while states[-1]["version"] < (2 if dice else 1):
+                states.append((await heard(ann, "events"))["state"])
+            passing, passed = states[-2:]
+            assert passing["phase"] == "to_roll"
+            assert (passing["can"], passing["resignations"]) == ([], [])
+            assert passed["version"] == passing["version"] + 1
+            assert "roll" in passed["can"]
+            await ask(table, ann, "roll", "roll", version=passed["version"])
+            assert table.version == passed["version"] + 1
 
     with_tables(tmp_path, work)
 

@@ -43,16 +43,15 @@ class Driver:
             return False
         if game.phase is Phase.OPENING:
             return not self._table.record.typed
-        if self._must_pass():
-            return True
-        return self._waits_for_bot()
+        return self.passes or self._waits_for_bot()
 
     def _waits_for_bot(self) -> bool:
         actor = self._table.game.actor
         seat = None if actor is None else self._table.seats[actor]
         return seat is not None and seat.is_bot
 
-    def _must_pass(self) -> bool:
+    @property
+    def passes(self) -> bool:
         """Is the player on roll closed out, and not able to double either?"""
         game = self._table.game
         if game.phase is not Phase.TO_ROLL or not game.closed_out:
@@ -87,7 +86,7 @@ class Driver:
         table, game = self._table, self._table.game
         if game.phase is Phase.OPENING:
             return table.throw()
-        if self._must_pass():
+        if self.passes:
             return Passed()
         seat = table.seats[game.actor or 0]
         assert seat is not None  # noqa: S101 - both are here, or nothing would be due

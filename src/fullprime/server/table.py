@@ -120,7 +120,8 @@ class Table:
     def state(self, person: int | None) -> Json:
         """The match as this person sees it."""
         you, game = self.seats_of(person), self.game
-        acts = self.both_here and game.actor in you
+        # Where the table passes by itself, what a player sends would come too late.
+        waits = self.both_here and not self._driver.passes
         return {
             "id": self.id,
             "version": self.version,
@@ -133,9 +134,9 @@ class Table:
             "abandoned": self.record.abandoned_json,
             **play_json(self.record.match),
             **game_json(game, self.record.last),
-            **(self._for_actor() if acts else NOTHING_TO_DO),
+            **(self._for_actor() if waits and game.actor in you else NOTHING_TO_DO),
             "typed": self.record.typed,
-            "calls": self._calls() if you and self.both_here else [],
+            "calls": self._calls() if you and waits else [],
             "clock": self._clock_json(),
             "rematch": self.rematch,
             "invite": f"/join/{self.invite}" if self.invite and you else None,

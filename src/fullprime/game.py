@@ -163,6 +163,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     """At a real table, where the game goes back to when its set-up was wrong."""
     setup: Game | None = None
     """The game before its wrong set-up was noticed."""
+    length: int = 0
+    """Points that win the match, where that is known: ids say the score by it."""
     picks_color: bool = False
     """The winner of the opening throw chooses a color before anything else."""
     white: int | None = None
@@ -182,6 +184,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         starter: int | None = None,
         skip_closed_out: bool = True,
         table: TableRules | None = None,
+        length: int = 0,
         picks_color: bool = False,
         white: int | None = None,
     ) -> Game:
@@ -189,7 +192,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
         A game may also begin in any `position` (a `Position`, position text, or an id), both sides
         having moved before and the starter, seat 0 if none is given, to roll. An id brings its
-        dice, and its stakes unless they are given.
+        dice, and its stakes unless they are given. The `length` of the match is for ids.
 
         >>> Game.start(position="6:2 / 24:2").apply("11").plays[-1]
         <Play 6/2>
@@ -200,7 +203,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         seat = starter or 0
         where, usual, dice = variant.start_position, Stakes(cube=variant.cube), None
         if position is not None:
-            where, usual, dice = _set_up(variant, position)
+            where, usual, dice, stated = _set_up(variant, position)
+            length = length or (0 if stakes else stated)
         game = Game(
             variant=variant,
             stakes=stakes or usual.seen_by(seat),
@@ -211,6 +215,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             roll_was_chosen=known,  # there is no opening throw to choose against
             skip_closed_out=skip_closed_out,
             table=table,
+            length=length,
             picks_color=picks_color,
             white=white,
         )
@@ -279,8 +284,14 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
         if self.variant.geometry != "contrary":
             return None
-        stakes, upper = self.stakes.seen_by(self.turn), self.turn == 1
-        return xgid(self.position, Situation(dice=self.roll, stakes=stakes, upper=upper))
+        situation = Situation(
+            upper=self.turn == 1,
+            dice=self.roll,
+            stakes=self.stakes.seen_by(self.turn),
+            match_length=self.length,
+            offered=min(1 + self.animals, 3) if self.phase is Phase.OFFERED else 0,
+        )
+        return xgid(self.position, situation)
 
     def best(self, *, plies: int | None = None, by: By = None) -> Play | Action | None:
         """What the engine (or `by`, another engine or an evaluator of yours) would do: a play,
@@ -751,20 +762,21 @@ def _check(stakes: Stakes | None, starter: int | None) -> None:
         raise FullprimeError(f"starter {starter!r}: expected seat 0 or 1, or None")
 
 
-def _set_up(variant: Variant, given: Position | str) -> tuple[Position, Stakes, Roll | None]:
-    """A position that this game can have and in which it is not over, with what an id adds."""
-    position, stakes, dice = given, Stakes(cube=variant.cube), None
+def _set_up(variant: Variant, given: Position | str) -> tuple[Position, Stakes, Roll | None, int]:
+    """A position that this game can have and in which it is not over, with what an id adds: what
+    the game is played for, its dice, and the length of the match."""
+    position, stakes, dice, length = given, Stakes(cube=variant.cube), None, 0
     if isinstance(position, str):
         # Ids live above the values; only texts need them.
         from fullprime.formats.ids import read_situation
 
         position, situation = read_situation(variant, position)
         stakes = msgspec.structs.replace(situation.stakes, cube=variant.cube)
-        dice = situation.dice
+        dice, length = situation.dice, situation.match_length
     elif not isinstance(position, Position):
         raise FullprimeError(f"position {position!r}: expected a Position or text")
     elif faults := variant.faults(position):
         raise BadPosition(variant.text(position), faults)
     if variant.end(position) is not None:
         raise FullprimeError(f"the game is already over in {variant.text(position)!r}")
-    return position, stakes, dice
+    return position, stakes, dice, length

@@ -485,6 +485,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             starter=begins.starter if begins and board is not None else self.next_starter,
             skip_closed_out=self.settings.skip_closed_out,
             table=self.settings.table_rules,
+            length=self.needed or 0,
             # At a real table the choice is one of many things that are said, and none waits for it.
             picks_color=self.settings.winner_picks_color and not self.settings.referee,
             white=self.games[-1].white if self.games else None,

@@ -65,7 +65,7 @@ class Position:
 
     @classmethod
     def parse(cls, text: str, checkers: int = 15) -> Position:
-        """Reads position text, a GNU Backgammon id (with or without a match id) or an XGID.
+        """Reads position text, or an id: of GNU Backgammon, an XGID, an OGID, a FIBS board.
 
         Position text is `24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5`; what is not listed is borne off.
         Dice, cube and score of an id are left out: `analysis` reads them.
@@ -241,12 +241,10 @@ def _pinned(side: bytes) -> frozenset[int]:
 
 def _of_id(text: str) -> Position | None:
     # Ids live above the values; this is reached only by what is no position text.
-    from fullprime.formats.ids import from_gnubg_id, is_gnubg_id
-    from fullprime.formats.xgid import from_xgid, is_xgid
+    from fullprime.formats.ids import known_id
 
-    if is_xgid(text):
-        return from_xgid(text)[0]
-    return from_gnubg_id(text.partition(":")[0]) if is_gnubg_id(text) else None
+    found = known_id(text)
+    return found.position if found else None
 
 
 def _memory_text(memory: Sequence[int]) -> str:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-from pathlib import Path
-from random import Random
 from typing import Any
 
 import msgspec
@@ -12,48 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import generate
-from fullprime import Position, Stakes, Variant
+from fullprime import Game, Match, Position, Stakes, Variant
+from fullprime.analysis.question import Question
 from fullprime.dice import Roll
 from fullprime.errors import BadPosition
 from fullprime.formats.ids import from_gnubg_id, gnubg_id, read_id, read_position
 from fullprime.formats.match_id import from_match_id, match_id
 from fullprime.formats.situation import Situation
 from fullprime.formats.xgid import from_xgid, xgid
+from id_values import situations, wild
 
 BACKGAMMON = Variant.load()
 START = BACKGAMMON.start_position
-TRUTH = Path(__file__).parents[3] / "shared" / "corpus" / "truth"
 KNOWN = "XGID=-a--BBB-D---dB---c-dAb--B-:1:-1:-1:52:2:3:0:5:10"
 KNOWN_MATCH = Situation(stakes=Stakes(value=2, owner=0, turned=True, away=(2, 3)), match_length=5)
-
-
-def wild(seed: int) -> Position:
-    board, _ = generate.wild(Random(seed))
-    return Position.of(board.mover, board.other)
-
-
-@st.composite
-def situations(draw: st.DrawFn) -> Situation:
-    dice = draw(st.none() | st.tuples(st.integers(1, 6), st.integers(1, 6)))
-    length = draw(st.integers(0, 64))
-    points = st.integers(0, max(0, length - 1))
-    money = length == 0
-    owner = draw(st.sampled_from((0, 1, None)))
-    stakes = Stakes(
-        value=1 << draw(st.integers(0, 12)),
-        owner=owner,
-        turned=owner is not None,
-        away=None if money else (length - draw(points), length - draw(points)),
-        crawford=not money and draw(st.booleans()),
-        jacoby=money and draw(st.booleans()),
-    )
-    return Situation(
-        upper=draw(st.booleans()),
-        dice=Roll(*sorted(dice, reverse=True)) if dice else None,
-        stakes=stakes,
-        match_length=length,
-    )
 
 
 def in_match(length: int, score: tuple[int, int] = (0, 0), **stakes: Any) -> Situation:
@@ -61,16 +30,20 @@ def in_match(length: int, score: tuple[int, int] = (0, 0), **stakes: Any) -> Sit
     return Situation(stakes=Stakes(away=away, **stakes), match_length=length)
 
 
-@given(situations())
-def test_a_match_id_gives_back_what_it_was_made_of(situation: Situation) -> None:
+@given(situations(), st.integers(0, 3))
+def test_a_match_id_gives_back_what_it_was_made_of(situation: Situation, resigning: int) -> None:
+    situation = msgspec.structs.replace(situation, resigning=resigning)
     assert from_match_id(match_id(situation)) == situation
 
 
-@given(situations(), st.integers(0, 2**32), st.booleans())
+@given(situations(), st.integers(0, 2**32), st.booleans(), st.integers(0, 99), st.booleans())
 def test_an_xgid_gives_back_what_it_was_made_of(
-    situation: Situation, seed: int, bare: bool
+    situation: Situation, seed: int, bare: bool, limit: int, raccoon: bool
 ) -> None:
     position = wild(seed)
+    situation = msgspec.structs.replace(situation, cube_limit=limit)
+    if raccoon and not situation.dice:
+        situation = msgspec.structs.replace(situation, offered=3)
     text = xgid(position, situation)
     assert text is not None
     assert from_xgid(text.removeprefix("XGID=") if bare else text) == (position, situation)
@@ -78,7 +51,7 @@ def test_an_xgid_gives_back_what_it_was_made_of(
 
 @given(situations())
 def test_stakes_come_back_from_a_situation(situation: Situation) -> None:
-    shortest = msgspec.structs.replace(situation, match_length=0)
+    shortest = msgspec.structs.replace(situation, match_length=0, session=(0, 0))
     assert from_match_id(match_id(shortest)).stakes == situation.stakes
 
 
@@ -91,7 +64,18 @@ def test_a_known_match_id() -> None:
 def test_an_offered_double_is_the_question_before_it() -> None:
     offered = from_match_id("UREgA2ABEAAE")
     assert (offered.upper, offered.dice, offered.stakes.value) == (False, None, 2)
-    assert from_xgid("------------oO------------:0:0:-1:D:15:62:0:64:10")[1].dice is None
+    assert offered.offered == 1
+    assert match_id(offered) == "UREgA2ABEAAE"
+
+
+@pytest.mark.parametrize(("dice", "offered"), [("D", 1), ("B", 2), ("R", 3)])
+def test_what_is_offered_in_an_xgid_is_kept(dice: str, offered: int) -> None:
+    text = f"XGID=------------oO------------:0:0:-1:{dice}:0:0:3:0:10"
+    position, told = from_xgid(text)
+    assert (told.upper, told.dice, told.stakes.value, told.offered) == (True, None, 1, offered)
+    assert xgid(position, told) == text
+    assert from_xgid(text.replace(f":{dice}:", f":{2 * dice}:")) == (position, told)
+    assert from_match_id(match_id(told)).offered == {1: 1, 2: 2, 3: 1}[offered]
 
 
 def test_a_match_knows_no_jacoby_rule_whatever_old_programs_write() -> None:
@@ -121,6 +105,29 @@ def test_what_people_write_instead_of_an_xgid() -> None:
     assert from_xgid(KNOWN.removesuffix(":10")) == whole
     assert from_xgid(f"{KNOWN}\n\nX:me O:you") == whole
     assert not from_xgid(KNOWN.replace(":-1:-1:", ":-1:0:"))[1].upper
+    money = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:{}:0:0:0:10"
+    assert from_xgid(money.format(7))[1].score == (7, 0)
+    assert from_xgid(money.format(-7))[1].score == (0, 0)
+    assert from_xgid(money.format(99999))[1].score == (0, 0)
+
+
+def test_a_score_comes_back_as_it_went_in() -> None:
+    text = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:8"
+    assert xgid(*from_xgid(text)) == text
+    game = Game.start(position=text)
+    assert game.xgid() == Question.about(text).xgid() == text.replace(":5:8", ":5:10")
+    assert Question.about(game).xgid() == game.xgid()
+    assert Question.about(text, stakes={"away": [2, 2]}).xgid() != game.xgid()
+    in_match = Match.start(target=5).apply("31")
+    assert str(in_match.game.xgid()).endswith(":0:0:0:5:10")
+
+
+def test_a_double_on_the_table_is_in_the_xgid_of_a_game() -> None:
+    game = Game.start(position="24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5", stakes=Stakes(animals=2))
+    assert ":1:00:" in str(game.xgid())
+    for action, dice in (("double", "D"), ("beaver", "B"), ("raccoon", "R")):
+        game = game.apply(action)
+        assert f":1:{dice}:" in str(game.xgid())
 
 
 @pytest.mark.parametrize(
@@ -152,7 +159,8 @@ def test_bad_match_ids(text: str, why: str) -> None:
         ("-a--BBB", "-a-OBBB", "gives the other side 30 checkers, expected 15 at most"),
         (":1:-1:-1:52", ":13:-1:-1:52", "the cube shows 8192"),
         (":-1:-1:52", ":-1:2:52", "the turn of an XGID is '2'"),
-        (":52:", ":B:", "the dice of an XGID is 'B'"),
+        (":52:", ":X:", "the dice of an XGID is 'X'"),
+        (":52:", ":DB:", "the dice of an XGID is 'DB'"),
         (":52:", ":57:", "the dice of an XGID is '57'"),
         (":2:3:0:5", ":2:5:0:5", "5 points in a match to 5"),
     ],
@@ -182,55 +190,3 @@ def test_ids_are_read_wherever_positions_are() -> None:
     with pytest.raises(BadPosition, match="cannot express the board of Narde"):
         read_position(Variant.load("narde"), KNOWN)
     assert Situation(stakes=Stakes(away=(3, 5))).score == (2, 0)
-
-
-def rows(name: str) -> list[dict[str, str]]:
-    file = TRUTH / name
-    if not file.exists():
-        pytest.skip(f"{file.name} is not on this machine")
-    with file.open(encoding="utf-8") as lines:
-        return list(csv.DictReader(lines, delimiter="\t"))
-
-
-def counts(text: str) -> tuple[int, ...]:
-    return tuple(map(int, text.split(",")))
-
-
-def test_match_ids_of_gnu_backgammon() -> None:
-    found = rows("position_match_id_truth.tsv")
-    assert len(found) > 100
-    for row in found:
-        told = from_match_id(row["match_id"])
-        player = int(row["player_on_move(fMove)"])
-        owners = {-1: None, player: "me", 1 - player: "opponent"}
-        scores = int(row["score_p0"]), int(row["score_p1"])
-        assert told.upper == (player == 0)
-        assert told.owner == owners[int(row["cube_owner"])]
-        assert told.stakes.value == int(row["cube"])
-        assert told.length == int(row["match_length"])
-        assert told.score == scores[:: -1 if player else 1]
-        assert told.stakes.crawford == (row["crawford"] == "1")
-        assert told.stakes.jacoby == (row["jacoby"] == "1" and not told.length)
-        dice = [int(n) for n in row["dice"] if n.isdigit()]
-        if told.dice:
-            assert sorted(told.dice) == sorted(dice)
-        if row["gamestate"] == "1" and row["doubled"] == row["resigned"] == "0":
-            assert match_id(told) == row["match_id"]
-
-
-def test_xgids_as_gnu_backgammon_reads_them() -> None:
-    read = 0
-    for row in rows("xgid_truth.tsv"):
-        if row["check_vs_independent_parser"] != "ok":
-            continue
-        position, told = from_xgid(row["xgid"])
-        assert position.mover[1:26] == counts(row["onroll_1_24_bar"])
-        assert position.other[1:26] == counts(row["opponent_1_24_bar"])
-        assert gnubg_id(position) == row["gnubg_position_id"]
-        theirs = from_match_id(row["gnubg_match_id"])
-        assert theirs.stakes.away == told.stakes.away
-        assert (theirs.stakes.value, theirs.owner) == (told.stakes.value, told.owner)
-        assert theirs.stakes.crawford == told.stakes.crawford
-        assert sorted(theirs.dice or ()) == sorted(told.dice or ())
-        read += 1
-    assert read > 100

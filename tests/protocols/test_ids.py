@@ -138,7 +138,7 @@ def test_ids_that_cannot_say_it_are_null(text: str, named: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "expected position text such as '6:2 / 24:2', a GNU id of 14 characters, or an XGID"),
+        ("", "'6:2 / 24:2', a GNU id of 14 characters, an XGID, an OGID, a FIBS board or"),
         (" \n", "expected position text such as"),
         ("the start", "expected position text such as"),
         ("cAkAAAAAAAAE", "expected position text such as"),

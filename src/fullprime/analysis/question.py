@@ -1,12 +1,14 @@
 """What is asked about a position: read once, from anything that means one.
 
-A position is a `Position`, a `Game`, or any text: position text, a GNU id, an XGID; without one it
-is the start of the game. The side on roll has seat 0 of the stakes. An id brings its dice and its
-stakes; what the caller says takes their place.
+A position is a `Position`, a `Game`, or any text: position text or an id of another program;
+without one it is the start of the game. The side on roll has seat 0 of the stakes. An id brings its
+dice and its stakes; what the caller says takes their place.
 
 >>> question = Question.about("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:10")
 >>> str(question.roll), question.stakes.away
 ('3-1', (3, 4))
+>>> question.xgid()
+'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:10'
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from fullprime.formats import match_equity
 from fullprime.formats.ids import read_situation
 from fullprime.formats.situation import Situation
 from fullprime.formats.stakes_fields import StakesFields
+from fullprime.formats.xgid import xgid
 from fullprime.game import Game, Phase
 from fullprime.match_equity import MatchEquity
 from fullprime.play import MOST_PLAYS, Play, every_play, legal_plays
@@ -74,6 +77,8 @@ class Question(NamedTuple):
     """Made so far by each side."""
     at_hand: Sequence[Play] | None = None
     """The plays to choose from, where a game is in the middle of a turn."""
+    length: int = 0
+    """Points that win the match, where an id or a game says it."""
 
     @staticmethod
     def about(
@@ -97,15 +102,17 @@ class Question(NamedTuple):
         roll = known.roll if dice is None else _roll(dice)
         _check(game, position, roll, named)
         same_roll = dice is None and named is None
+        at_stake = read_stakes(stakes, known.stakes, house_rules)
         return Question(
             game,
             position,
             roll,
             named,
-            _with_cube(game, read_stakes(stakes, known.stakes, house_rules), stakes is not None),
+            _with_cube(game, at_stake, stakes is not None),
             match_equity.load(table) if isinstance(table, str) else table,
             turns or known.turns,
             known.at_hand if same_roll else None,
+            known.length if at_stake.away == known.stakes.away else 0,
         )
 
     @staticmethod
@@ -120,7 +127,15 @@ class Question(NamedTuple):
             stakes=_with_cube(game.variant, game.stakes.seen_by(game.turn)),
             turns=game.rolls,
             at_hand=game.plays if rolled else None,
+            length=game.length,
         )
+
+    def xgid(self) -> str | None:
+        """The XGID of what is asked, with dice, cube and score; None where there is none."""
+        if self.variant.geometry != "contrary":
+            return None
+        told = Situation(dice=self.roll, stakes=self.stakes, match_length=self.length)
+        return xgid(self.position, told)
 
     @property
     def wager(self) -> Wager:
@@ -168,7 +183,14 @@ def _known(
     game = Variant.load(variant).with_options(options or {})
     position, situation = _place(game, what)
     turns = _turns_so_far(game, position)
-    return Question(game, position, situation.dice, stakes=situation.stakes, turns=turns)
+    return Question(
+        game,
+        position,
+        situation.dice,
+        stakes=situation.stakes,
+        turns=turns,
+        length=situation.match_length,
+    )
 
 
 def _turns_so_far(variant: Variant, position: Position) -> tuple[int, int]:

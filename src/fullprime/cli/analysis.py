@@ -41,7 +41,7 @@ def hint(
 ) -> None:
     """List the best plays of a roll, with the error of each.
 
-    POSITION is position text, a GNU id or an XGID; the start if left out, `-` reads it from
+    POSITION is position text or any id; the start if left out, `-` reads it from
     standard input. An id may bring the dice and the stakes.
 
     \b
@@ -72,7 +72,7 @@ def evaluate(question: Question, plies: int | None, cubeful: bool | None, as_jso
 
     In a race at home the effective pip counts of both sides are shown, too.
 
-    POSITION is position text, a GNU id or an XGID; the start if left out, `-` reads it from
+    POSITION is position text or any id; the start if left out, `-` reads it from
     standard input.
 
     \b
@@ -97,7 +97,7 @@ def evaluate(question: Question, plies: int | None, cubeful: bool | None, as_jso
 def cube(question: Question, plies: int | None, as_json: bool) -> None:
     """Show whether to double, and whether to take.
 
-    POSITION is position text, a GNU id or an XGID; the start if left out, `-` reads it from
+    POSITION is position text or any id; the start if left out, `-` reads it from
     standard input. A single game at the present value of the cube counts 1.
 
     \b

@@ -111,7 +111,7 @@ def rollout(
 ) -> None:
     """Play a position to the end, again and again.
 
-    POSITION is position text, a GNU id or an XGID; the start if left out, `-` reads it from
+    POSITION is position text or any id; the start if left out, `-` reads it from
     standard input. With DICE the best plays of that roll are rolled out, with the same dice for
     all. Plays are chosen at 0-ply unless --plies or --phase choose otherwise. Ctrl-C ends the
     rollout and keeps what it has found so far.

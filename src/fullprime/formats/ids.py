@@ -7,18 +7,39 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import re
+from typing import Final, NamedTuple
 
 from fullprime.errors import BadPosition, Fault
+from fullprime.formats.fibs_board import from_fibs_board, is_fibs_board
+from fullprime.formats.in_text import id_within
 from fullprime.formats.match_id import from_match_id
+from fullprime.formats.ogid import from_ogid, is_ogid
 from fullprime.formats.situation import Situation, fits, with_off
+from fullprime.formats.snowie_position import from_snowie_line, is_snowie_line
 from fullprime.formats.xgid import from_xgid, is_xgid
 from fullprime.position import BAR, PLACES, Position
 from fullprime.variant import Variant
 
 _ID = re.compile(r"[A-Za-z0-9+/]{14}(==)?", re.ASCII)
 _ID_AND_MATCH = re.compile(r"[A-Za-z0-9+/]{14}:[A-Za-z0-9+/]{12}", re.ASCII)
+_LETTERS = re.compile(r"[A-P]{20}", re.ASCII)
+_ON_ONE_BOARD: Final = (
+    ("idkind.xgid", is_xgid, from_xgid),
+    ("idkind.ogid", is_ogid, from_ogid),
+    ("idkind.fibs", is_fibs_board, from_fibs_board),
+    ("idkind.snowie", is_snowie_line, from_snowie_line),
+)
+"""Ids with all their fields: for boards on which the sides move against each other."""
+
+
+class Told(NamedTuple):
+    """What an id says."""
+
+    position: Position
+    situation: Situation
+    kind: str | None = None
+    """The code of its name, where it is for one kind of board only."""
 
 
 def gnubg_id(position: Position) -> str | None:
@@ -44,10 +65,16 @@ def from_gnubg_id(text: str) -> Position:
     """The position that a GNU Backgammon id means."""
     if not _ID.fullmatch(text):
         raise BadPosition(text, [Fault("id.gnubg")])
-    try:
-        packed = base64.b64decode(text[:14] + "==")
-    except binascii.Error as error:  # pragma: no cover - the pattern admits base64 only
-        raise BadPosition(text, [str(error)]) from error
+    return _from_key(text, base64.b64decode(text[:14] + "=="))
+
+
+def from_letters(text: str) -> Position:
+    """The position that the same key means in the tools of GNU's nets: two letters a byte."""
+    hexadecimal = "".join(f"{ord(letter) - ord('A'):x}" for letter in text)
+    return _from_key(text, bytes.fromhex(hexadecimal))
+
+
+def _from_key(text: str, packed: bytes) -> Position:
     rows = [[0] * PLACES, [0] * PLACES]
     side, place = 0, 1
     for bit in f"{int.from_bytes(packed, 'little'):080b}"[::-1]:
@@ -64,16 +91,34 @@ def from_gnubg_id(text: str) -> Position:
     return with_off(text, rows[1], rows[0])
 
 
-def read_id(variant: Variant, text: str) -> tuple[Position, Situation] | None:
-    """What an id of any program says; None if the text looks like none of them."""
-    if is_xgid(text):
-        if variant.geometry != "contrary":
-            raise BadPosition(text, [Fault("id.xgid_board", game=variant.title)])
-        return from_xgid(text)
+def known_id(text: str) -> Told | None:
+    """What an id of any program says, alone or within a text; None if there is none."""
+    found = _alone(text)
+    if found is None and (within := id_within(text)):
+        found = _alone(within)
+    return found
+
+
+def _alone(text: str) -> Told | None:
+    for kind, looks_like, read in _ON_ONE_BOARD:
+        if looks_like(text):
+            return Told(*read(text), kind)
+    if _LETTERS.fullmatch(text):
+        return Told(from_letters(text), Situation())
     if not is_gnubg_id(text):
         return None
     position, _, match = text.partition(":")
-    return from_gnubg_id(position), from_match_id(match) if match else Situation()
+    return Told(from_gnubg_id(position), from_match_id(match) if match else Situation())
+
+
+def read_id(variant: Variant, text: str) -> tuple[Position, Situation] | None:
+    """What an id says about a position of this game; None if there is none in the text."""
+    found = known_id(text)
+    if found is None:
+        return None
+    if found.kind and variant.geometry != "contrary":
+        raise BadPosition(text, [Fault("id.board", kind=Fault(found.kind), game=variant.title)])
+    return found.position, found.situation
 
 
 def read_situation(variant: Variant, text: str) -> tuple[Position, Situation]:

@@ -41,8 +41,9 @@ _PLAYING: Final = 1
 
 
 def match_id(situation: Situation) -> str:
-    """The id of a situation in which the side on roll is to act."""
+    """The id of a situation; it has no beavers, and no raccoon that is offered."""
     player = 0 if situation.upper else 1
+    asked = situation.offered + bool(situation.resigning)  # every offer is for the other to answer
     owners = {"me": player, "opponent": 1 - player, None: _CENTRED}
     scores = situation.score[:: -1 if player else 1]
     first, second = sorted(situation.dice or (0, 0), reverse=True)
@@ -52,7 +53,9 @@ def match_id(situation: Situation) -> str:
         "player": player,
         "crawford": situation.stakes.crawford,
         "state": _PLAYING,
-        "actor": player,
+        "actor": player ^ asked & 1,
+        "doubled": bool(situation.offered),
+        "resigned": situation.resigning,
         "first": first,
         "second": second,
         "length": situation.length,
@@ -96,4 +99,14 @@ def from_match_id(text: str) -> Situation:
         score=(fields[f"score_{player}"], fields[f"score_{1 - player}"]),
         crawford=bool(fields["crawford"]),
         jacoby=money and not fields["no_jacoby"],  # old programs never set the bit
+        offered=_offered(fields),
+        resigning=fields["resigned"],
     )
+
+
+def _offered(fields: dict[str, int]) -> int:
+    """A double waits for the other side, a beaver for the one that has doubled."""
+    if not fields["doubled"]:
+        return 0
+    crossed = fields["actor"] != fields["player"]
+    return 1 if crossed != bool(fields["resigned"]) else 2

@@ -14,27 +14,39 @@ from string import ascii_uppercase
 from typing import Final, Literal
 
 from fullprime.dice import Roll
-from fullprime.errors import BadPosition, Fault, shorten
-from fullprime.formats.situation import CHECKERS, Situation, fits, read_situation, with_off
+from fullprime.errors import Fault
+from fullprime.formats.fields import COUNT, WHOLE, Shape, first_word
+from fullprime.formats.situation import (
+    CHECKERS,
+    LARGEST_CUBE_TURNED,
+    Situation,
+    meets,
+    read_situation,
+    with_off,
+)
 from fullprime.position import BAR, PLACES, Position
 
 PREFIX: Final = "XGID="
 _SHAPE = re.compile(r"[-A-Pa-p]{26}:.*", re.ASCII | re.DOTALL)
 _LETTERS: Final = "-" + ascii_uppercase[:CHECKERS]
-_FIELDS: Final = {
-    "board": (r"[-A-Oa-o]{26}", "26 characters: '-', A to O for X, a to o for O"),
-    "cube": (r"\d{1,2}", "how often it was turned"),
-    "owner": (r"-1|0|1", "1, 0 or -1"),
-    "turn": (r"-1|0|1", "1 or -1"),
-    "dice": (r"00|[1-6]{2}|D", "two numbers, 00 or D"),
-    "score of X": (r"-?\d{1,5}", "a number"),
-    "score of O": (r"-?\d{1,5}", "a number"),
-    "rules": (r"[0-3]", "0 to 3"),
-    "length": (r"\d{1,5}", "a number"),
-    "largest cube": (r"\d{1,2}", "a number"),
-}
-"""What stands between the colons, and how its faults are named. Some leave out the last."""
-_LARGEST_CUBE: Final = 10
+_XGID: Final = Shape(
+    "idkind.xgid",
+    ":",
+    {
+        "board": (r"[-A-Oa-o]{26}", "26 characters: '-', A to O for X, a to o for O"),
+        "cube": (r"\d{1,2}", "how often it was turned"),
+        "owner": (r"-1|0|1", "1, 0 or -1"),
+        "turn": (r"-1|0|1", "1 or -1"),
+        "dice": (r"00|[1-6]{2}|D|DD|B|BB|R|RR", "two numbers, 00, D, B or R"),
+        "score of X": WHOLE,
+        "score of O": WHOLE,
+        "rules": (r"[0-3]", "0 to 3"),
+        "length": COUNT,
+        "largest cube": (r"\d{1,2}", "how often it can be turned"),
+    },
+    needed=9,  # some leave out the last
+)
+_OFFERS: Final = ("00", "D", "B", "R")
 _JACOBY, _BEAVERS = 1, 2
 
 
@@ -44,13 +56,10 @@ def is_xgid(text: str) -> bool:
 
 
 def xgid(position: Position, situation: Situation) -> str | None:
-    """The XGID; None where it cannot say what stands on the board.
-
-    The sides move against each other, and no point has checkers of both.
-    """
-    x, o = (position.mover, position.other)[:: -1 if situation.upper else 1]
-    if not fits(position) or any(x[place] and o[BAR - place] for place in range(1, BAR)):
+    """The XGID; None where it cannot say what stands on the board."""
+    if not meets(position):
         return None
+    x, o = (position.mover, position.other)[:: -1 if situation.upper else 1]
     turn = -1 if situation.upper else 1
     owner = {"me": turn, "opponent": -turn, None: 0}[situation.owner]
     score = situation.score[::turn]
@@ -61,18 +70,25 @@ def xgid(position: Position, situation: Situation) -> str | None:
         stakes.value.bit_length() - 1,
         owner,
         turn,
-        "".join(map(str, sorted(situation.dice, reverse=True))) if situation.dice else "00",
+        _dice(situation),
         *score,
         int(stakes.crawford) if situation.length else money,
         situation.length,
-        _LARGEST_CUBE,
+        situation.cube_limit,
     )
     return PREFIX + ":".join(map(str, fields))
 
 
+def _dice(situation: Situation) -> str:
+    """A roll, or what is offered before it."""
+    if situation.dice:
+        return "".join(map(str, sorted(situation.dice, reverse=True)))
+    return _OFFERS[situation.offered]
+
+
 def from_xgid(text: str) -> tuple[Position, Situation]:
-    """What an XGID says; anything that follows it after a blank is ignored."""
-    told = _fields(text)
+    """What an XGID says; what follows it in a sentence is ignored."""
+    told = _XGID.read(text, first_word(text.removeprefix(PREFIX)).split(":"))
     board = told["board"]
     x, o = _row(board), _row(board[::-1].swapcase())
     turn = -1 if told["turn"] == "-1" else 1  # some leave it open: 0
@@ -83,43 +99,26 @@ def from_xgid(text: str) -> tuple[Position, Situation]:
     return with_off(text, mover, other), situation
 
 
-def _fields(text: str) -> dict[str, str]:
-    words = text.removeprefix(PREFIX).split()
-    told = words[0].split(":") if words else []
-    if len(told) not in (len(_FIELDS) - 1, len(_FIELDS)):
-        raise BadPosition(text, [Fault("id.xgid_fields", n=len(_FIELDS), found=len(told))])
-    fields = dict(zip(_FIELDS, told, strict=False))
-    faults = [
-        _field_fault(name, value)
-        for name, value in fields.items()
-        if not re.fullmatch(_FIELDS[name][0], value, re.ASCII)
-    ]
-    if faults:
-        raise BadPosition(text, faults)
-    return fields
-
-
-def _field_fault(name: str, value: str) -> Fault:
-    found, expected = repr(shorten(value, 40)), _FIELDS[name][1]
-    return Fault("id.xgid_field", field=name, value=found, expected=expected)
-
-
 def _situation(text: str, faults: list[Fault], told: dict[str, str], turn: int) -> Situation:
     length, rules, owner = int(told["length"]), int(told["rules"]), int(told["owner"])
     mine: Literal["me", "opponent"] = "me" if owner == turn else "opponent"
     mover, other = (int(told[f"score of {side}"]) for side in "XO"[::turn])
+    dice = told["dice"]
+    rolled = dice.isdigit() and dice != "00"
     return read_situation(
         text,
         faults,
         upper=turn == -1,
-        dice=Roll.parse(told["dice"]) if told["dice"] not in ("00", "D") else None,
+        dice=Roll.parse(dice) if rolled else None,
         cube=1 << int(told["cube"]),
         owner=mine if owner else None,
         length=length,
-        score=(mover, other) if length else (0, 0),
+        score=(mover, other),
         crawford=length > 0 and bool(rules & 1),
         jacoby=length == 0 and bool(rules & _JACOBY),
         beavers=length == 0 and bool(rules & _BEAVERS),
+        offered=0 if dice.isdigit() else _OFFERS.index(dice[0]),
+        cube_limit=int(told.get("largest cube", LARGEST_CUBE_TURNED)),
     )
 
 

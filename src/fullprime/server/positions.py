@@ -13,9 +13,12 @@ from starlette.responses import Response
 from fullprime.analysis.as_json import stakes_json
 from fullprime.dice import Roll
 from fullprime.errors import BadVariant, Fault, FullprimeError, shorten
+from fullprime.formats.fibs_board import fibs_board
 from fullprime.formats.ids import checked_text, gnubg_id, read_id
 from fullprime.formats.match_id import match_id
+from fullprime.formats.ogid import ogid
 from fullprime.formats.situation import Situation
+from fullprime.formats.snowie_position import snowie_line
 from fullprime.formats.stakes_fields import MOST_AWAY, StakesFields
 from fullprime.formats.xgid import xgid
 from fullprime.numbers_to_play import Numbers
@@ -27,7 +30,8 @@ from fullprime.server.state import variant_json
 from fullprime.variant import Variant
 from fullprime.variant.file import is_path
 
-LONGEST_TEXT = 1000
+LONGEST_TEXT = 4000
+"""Room for an export with its drawing: the ids stand at its head."""
 
 Json = dict[str, Any]
 VariantName = Annotated[str, Meta(max_length=80)]
@@ -152,4 +156,7 @@ def _ids(variant: Variant, position: Position, told: Situation) -> dict[str, str
         "gnubg_id": name,
         "match_id": match_id(told) if name else None,
         "xgid": xgid(position, told) if name else None,
+        "ogid": ogid(position, told) if name else None,
+        "fibs": fibs_board(position, told) if name else None,
+        "snowie": snowie_line(position, told) if name else None,
     }

@@ -51,6 +51,16 @@ def test_legal_in_json() -> None:
     assert json.loads(piped.stdout) == expected
 
 
+@pytest.mark.parametrize("name", ["xg", "gnubg", "bgblitz", "snowie"])
+def test_an_export_of_another_program_brings_position_dice_and_score(name: str) -> None:
+    file = Path(__file__).parents[1] / "data" / "positions" / f"{name}.txt"
+    export = file.read_text(encoding="latin-1")
+    shown = run("hint", "-", "--plies", "0", stdin=export).stdout
+    known = "XGID=-a--BBB-D---dB---c-dAb--B-:1:-1:-1:52:2:3:0:5:10"
+    assert shown == run("hint", known, "--plies", "0").stdout
+    assert "you need 2, they need 3" in shown and "5-2 to play" in shown
+
+
 def test_legal_of_another_game_with_a_value() -> None:
     position = ["-p", "hand:1 22:14 / hand:15", "-d", "63", "-v", "dutch"]
     assert len(run("legal", *position).stdout.splitlines()) == 2

@@ -13,6 +13,7 @@ from fullprime import Position, Roll
 from fullprime.formats.fibs_board import fibs_board, from_fibs_board
 from fullprime.formats.ids import from_gnubg_id, gnubg_id, known_id
 from fullprime.formats.match_id import from_match_id, match_id
+from fullprime.formats.ogid import ogid
 from fullprime.formats.situation import Situation
 from fullprime.formats.snowie_position import from_snowie_line, snowie_line
 from fullprime.formats.xgid import from_xgid, xgid
@@ -169,3 +170,21 @@ def test_positions_that_others_give_in_every_form(name: str) -> None:
     first, second = told["xgid"], told["gnuid"]
     assert first and second
     assert (first.position, first.situation.stakes) == (second.position, second.situation.stakes)
+
+
+def test_every_kind_of_position_goes_through_every_id() -> None:
+    file = corpus("wild_ids/kevung_gammonNet__corpus_t01.jsonl")
+    boards = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert len(boards) > 200
+    for board in boards:
+        points, bars = board["points"], board["bar"]
+        mover = [board["off"][0], *(max(0, n) for n in points), bars[0], 0]
+        other = [board["off"][1], *(max(0, -n) for n in reversed(points)), bars[1], 0]
+        position = Position.of(mover, other)
+        assert list(position.pips) == board["pips"]
+        for write in (xgid, ogid, fibs_board, snowie_line):
+            for upper in (False, True):
+                text = write(position, Situation(upper=upper))
+                found = known_id(str(text))
+                assert found and (found.position, found.situation.upper) == (position, upper)
+        assert known_id(str(gnubg_id(position))) == (position, Situation(), None)

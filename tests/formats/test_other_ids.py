@@ -180,10 +180,14 @@ def test_gnu_ids_within_a_text(text: str) -> None:
 )
 def test_named_ids_within_a_text(text: str, frame: str) -> None:
     assert known_id(frame.format(text)) == known_id(text)
+    if frame != "<{}>":
+        assert known_id(frame.format(text[5:])) == known_id(text)
 
 
-def test_a_board_in_a_session_of_fibs() -> None:
-    assert known_id(f"> login\n{FIBS}\n> roll") == known_id(FIBS)
+@pytest.mark.parametrize("text", [FIBS, SNOWIE])
+def test_a_line_among_others(text: str) -> None:
+    assert known_id(f"> a session\n{text}\n> roll") == known_id(text)
+    assert known_id("the board: nobody knows") is None
 
 
 @pytest.mark.parametrize(

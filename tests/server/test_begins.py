@@ -40,6 +40,13 @@ def test_a_match_begins_where_the_editor_stands(ann: Visitor) -> None:
     assert match.game.turn == 1
 
 
+def test_the_board_may_be_given_by_any_id(ann: Visitor) -> None:
+    ids = ann.get("/api/position?variant=backgammon&text=6:5+5:3+/+6:5+4:4")[1]["ids"]
+    meant = begun(ann)["position"]
+    for name in ("gnubg_id", "xgid", "ogid", "fibs", "snowie"):
+        assert begun(ann, position=ids[name])["position"] == meant, name
+
+
 def test_it_goes_on_from_that_score(ann: Visitor) -> None:
     state = begun(ann, score=[6, 5], crawford=False)
     with ann.sit(state["id"]) as table:

@@ -357,6 +357,18 @@ def test_my_matches(ann: Visitor) -> None:
 # Positions and analysis --------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("name", ["gnubg_id", "xgid", "ogid", "fibs", "snowie"])
+def test_every_id_of_a_position_leads_back_to_it(ann: Visitor, name: str) -> None:
+    text = "XGID=-a--BBB-D---dB---c-dAb--B-:1:-1:-1:52:2:3:0:5:10"
+    asked = ann.get(f"/api/position?variant=backgammon&text={quote(text)}")[1]
+    found = asked["ids"][name] + (f":{asked['ids']['match_id']}" if name == "gnubg_id" else "")
+    pasted = f"What would you play?\n\n{found}\n"
+    again = ann.get(f"/api/position?variant=backgammon&text={quote(pasted)}")[1]
+    if name == "ogid":  # the smaller die first
+        again |= {"dice": again["dice"][::-1], "left": again["left"][::-1]}
+    assert again == asked
+
+
 def test_positions_by_text_and_by_hand(ann: Visitor) -> None:
     start = ann.get("/api/position?variant=backgammon")[1]
     by_id = ann.get("/api/position?variant=backgammon&text=4HPwATDgc/ABMA")[1]

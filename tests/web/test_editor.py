@@ -128,6 +128,16 @@ def test_an_id_brings_dice_cube_score_and_side(person: Hands, text: str) -> None
     expect(line(page, name)).to_have_value(same)
 
 
+@pytest.mark.parametrize("name", ["xg", "gnubg", "bgblitz", "snowie"])
+def test_an_export_of_another_program_is_pasted_whole(person: Hands, name: str) -> None:
+    page = person.page
+    export = (Path(__file__).parents[1] / "data" / "positions" / f"{name}.txt").read_text("latin-1")
+    person.turn_to("/editor")
+    expect(line(page, "Text")).to_have_value(START_TEXT)
+    paste(page, export + "\nand much more" * 1000 * (name != "snowie"))
+    expect(line(page, "XGID")).to_have_value(XGID)
+
+
 def test_names_are_copied_and_entered(person: Hands, watch: Watch) -> None:
     page = person.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -95,7 +95,12 @@ def _read_words(
     if len(places) > 1 or len(rolls) > 1:
         raise click.UsageError("the position or the dice are given twice")
     text = places[0] if places else None
-    return _Said(sys.stdin.readline() if text == "-" else text, rolls[0] if rolls else None)
+    return _Said(_from_input() if text == "-" else text, rolls[0] if rolls else None)
+
+
+def _from_input() -> str:
+    """A line that is typed, or all of a file: an export has its id somewhere in it."""
+    return sys.stdin.readline() if sys.stdin.isatty() else sys.stdin.read()
 
 
 def _question(said: _Said, values: dict[str, Any], stakes: bool) -> Question:

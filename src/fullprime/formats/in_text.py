@@ -15,9 +15,10 @@ from typing import Final
 from fullprime.formats.fields import END
 
 _NAMED: Final = (
-    re.compile(f"XGID=[^{END}]+"),
-    re.compile(f"OGID=[^{END}]+"),
-    re.compile(r"(?<!\w)board:[^\n]+"),
+    re.compile(rf"(?:XGID=|(?<!\S)(?=[-A-Pa-p]{{26}}:))[^{END}]+"),
+    re.compile(rf"(?:OGID=|(?<!\S)(?=[0-9a-z]+:[0-9a-z]+:[WBN]\d+[NOTP]\b))[^{END}]+"),
+    re.compile(r"(?<!\w)board:[^:\n]*:[^:\n]*:\d[^\n]+"),
+    re.compile(r"(?<![^\n])\d+;\d+;(?:[^;\n]*;){37}[^;\n]*"),
 )
 _POSITION: Final = re.compile(r"Positions?[ -]?ID\s*[:=]\s*(\S+)", re.IGNORECASE)
 _MATCH: Final = re.compile(r"Match[ -]?ID\s*[:=]\s*(\S+)", re.IGNORECASE)

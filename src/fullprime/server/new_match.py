@@ -12,6 +12,7 @@ from fullprime.action import Rolled
 from fullprime.dice import Roll
 from fullprime.engine.levels import level, level_for_pr
 from fullprime.errors import BadSettings, BadVariant, Fault, field_fault, shorten
+from fullprime.formats.ids import read_position
 from fullprime.match import BestOf, Match, Money, Points, Settings, SetUp, Target
 from fullprime.referee import TableRules
 from fullprime.series import Series
@@ -20,6 +21,7 @@ from fullprime.server.clock import ClockRules
 from fullprime.server.problems import InvalidRequest, Problem
 from fullprime.server.record import Record
 from fullprime.store import Kept, Person, Seat
+from fullprime.variant import Variant
 from fullprime.variant.file import is_path
 
 LONGEST_NAME: Final = 40
@@ -88,6 +90,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def kept_match(body: NewMatch, person: Person) -> tuple[Kept, Match]:
     """The rows of a new match; rules that contradict each other are refused."""
     series = known_series(body.game)
+    rotation = series.rotation(body.options)
     target = _target(body.target, series)
     if isinstance(target, Money) and body.position and any(body.position.score or ()):
         raise BadSettings(Fault("rules.contradict", faults=[Fault("rules.score_money")]))
@@ -95,8 +98,8 @@ def kept_match(body: NewMatch, person: Person) -> tuple[Kept, Match]:
         target=target,
         settings=_settings(body),
         series=series,
-        rotation=series.rotation(body.options),
-        begins=body.position,
+        rotation=rotation,
+        begins=_begins(body.position, rotation[0]),
     )
     if body.dice:
         match = _with_dice(match, Roll.of(body.dice))
@@ -112,6 +115,14 @@ def kept_match(body: NewMatch, person: Person) -> tuple[Kept, Match]:
         seats=(other, me) if body.seat else (me, other),
         events=(),
     ), match
+
+
+def _begins(given: SetUp | None, variant: Variant) -> SetUp | None:
+    """A board that is given by any id is kept as position text."""
+    if given is None or given.position is None:
+        return given
+    text = variant.text(read_position(variant, given.position))
+    return msgspec.structs.replace(given, position=text)
 
 
 def _with_dice(match: Match, dice: Roll) -> Match:

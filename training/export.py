@@ -64,6 +64,19 @@ def quantised(weights: dict[str, Array], units: Array) -> dict[str, Array]:
     return {name: a.astype(np.int32) if name[0] == "b" else a for name, a in net.items()}
 
 
+def reals(net: dict[str, Array], units: Array) -> dict[str, Array]:
+    """The weights that an exported net stands for: `quantised` backwards, but for the rounding."""
+    weights = {
+        "first.weight": (net["w1"] / FIRST).T / units,
+        "first.bias": (net["b1"] - (1 << 5)) / FIRST,
+        "second.weight": net["w2"] / WEIGHT,
+        "second.bias": (net["b2"] - (1 << 11)) / SUM,
+        "last.weight": net["w3"] / WEIGHT,
+        "last.bias": net["b3"] / SUM,
+    }
+    return {name: np.ascontiguousarray(a, np.float32) for name, a in weights.items()}
+
+
 def most_sums(net: dict[str, Array]) -> dict[str, int]:
     """How far the sums of each layer, and all their parts, can be from 0 for any features.
     No input is negative, so weights of different signs never add up."""

@@ -26,7 +26,7 @@ constexpr int CLASSES = 6;
 constexpr int STRIDE = 8;  // classes are stored in rows of eight
 constexpr float FIRST_LIMIT = 4, SECOND_LIMIT = 8;  // where the hidden layers are clipped
 
-enum Counter : int { AFTERSTATES, QUEUED, DROPPED, COUNTERS };
+enum Counter : int { AFTERSTATES, TAKEN, QUEUED, DROPPED, COUNTERS };
 enum Statistic : int { SINGLE, GAMMON, BACKGAMMON, DRAWN, HOME_RACE, LONG, PLIES, STATISTICS };
 
 // What follows when an afterstate is chosen: the next batch of the turn, or another roll of the same
@@ -47,6 +47,7 @@ struct Tables {
     int32_t slab;           // plays in a slab
     int32_t large_workers;  // the same for the few lists that do not fit
     int32_t large_slab;
+    int32_t spread;         // one thread in so many works: those of a warp wait for each other
     int32_t window;  // plies of the returns, 0: targets are written at once
     int32_t most_plies;
     int32_t opening_plies;  // at random, at most
@@ -99,6 +100,18 @@ FULLPRIME_HD int index_of(Dice dice) {
 
 // The numbers and the memory of a list: number i is roll i / games of game i % games.
 FULLPRIME_HD int game_of(const Tables& t, int64_t i) { return static_cast<int>(i % t.games); }
+
+// The list that is made as number `taken`: doublets first, which take longest.
+FULLPRIME_HD int in_turn(const Tables& t, int taken) {
+    if (t.rolls == 1) return taken;
+    int rest = taken / t.games - 6, low = 1;
+    Dice dice{static_cast<uint8_t>(rest + 7), static_cast<uint8_t>(rest + 7)};
+    if (rest >= 0) {
+        while (rest >= 6 - low) rest -= 6 - low++;
+        dice = {static_cast<uint8_t>(low), static_cast<uint8_t>(low + 1 + rest)};
+    }
+    return index_of(dice) * t.games + taken % t.games;
+}
 
 FULLPRIME_HD Dice dice_of(const Tables& t, uint32_t step, int64_t i) {
     if (t.rolls > 1) return roll_at(static_cast<int>(i / t.games));
@@ -502,15 +515,21 @@ int fullprime_start(const Tables* tables, uint32_t step, void* stream) {
 
 int fullprime_list(const Tables* tables, uint32_t step, int32_t stage, void* stream) {
     const Tables t = *tables;
-    const int64_t lists = int64_t{t.rolls} * t.games;
-    const int error = for_each(t.workers, stream, [=] FULLPRIME_HD(int64_t worker) {
-        Play* slab = t.slabs + worker * t.slab;
-        for (int64_t i = worker; i < lists; i += t.workers)
+    const int lists = t.rolls * t.games;
+    const int error = for_each(int64_t{t.workers} * t.spread, stream, [=] FULLPRIME_HD(int64_t k) {
+        if (k % t.spread) return;
+        Play* slab = t.slabs + k / t.spread * t.slab;
+        int taken;  // whoever is done takes the next, so that few long lists hold nobody up
+        while ((taken = add(&t.counters[TAKEN], 1)) < lists) {
+            const int i = in_turn(t, taken);
             if (!list_plays(t, step, stage, i, slab, t.slab))
-                t.queue[add(&t.counters[QUEUED], 1)] = static_cast<int32_t>(i);
+                t.queue[add(&t.counters[QUEUED], 1)] = i;
+        }
     });
     if (error) return error;
-    return for_each(t.large_workers, stream, [=] FULLPRIME_HD(int64_t worker) {
+    return for_each(int64_t{t.large_workers} * t.spread, stream, [=] FULLPRIME_HD(int64_t k) {
+        if (k % t.spread) return;
+        const int64_t worker = k / t.spread;
         Play* slab = t.large_slabs + worker * t.large_slab;
         for (int64_t q = worker; q < t.counters[QUEUED]; q += t.large_workers) {
             const int64_t i = t.queue[q];

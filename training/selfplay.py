@@ -21,7 +21,7 @@ STRIDE = 8
 POSITION = 64
 TILE = 16
 """Rows that the matrix units take at a time."""
-COUNTERS = ("afterstates", "queued", "dropped")
+COUNTERS = ("afterstates", "taken", "queued", "dropped")
 STATISTICS = ("single", "gammon", "backgammon", "drawn", "home", "long", "plies")
 
 Array = Any
@@ -86,6 +86,7 @@ class Settings:
     slab: int = 512
     large_workers: int = 1
     large_slab: int = 8192
+    spread: int = 1
 
     def __post_init__(self) -> None:
         rows = self.games * max(1, self.window)
@@ -94,7 +95,7 @@ class Settings:
 
 
 _NUMBERS = ("games", "rolls", "capacity", "workers", "slab", "large_workers", "large_slab",
-            "window", "most_plies", "opening_plies")  # fmt: skip
+            "spread", "window", "most_plies", "opening_plies")  # fmt: skip
 _SHARES = ("random_plays", "random_openings", "planned", "scattered", "lambda_")
 _POINTERS = ("game", "ply", "random_left", "after", "sequel", "equity", "classes", "begin",
              "length", "best", "queue", "counters", "slabs", "large_slabs", "replay", "target",
@@ -200,7 +201,7 @@ class SelfPlay:
         counters = self.memory["counters"]
         counters[min(stage, 1) :] = 0  # afterstates go on from stage to stage
         self._call("list", ctypes.c_uint32(self.step_number), ctypes.c_int32(stage))
-        afterstates, _, dropped = counters.tolist()
+        afterstates, *_, dropped = counters.tolist()
         self.dropped += dropped
         return min(int(afterstates), self.capacity)
 

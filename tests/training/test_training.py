@@ -418,6 +418,17 @@ def test_integers_answer_as_the_reals_do(tails: int) -> None:
     assert np.allclose(integers[unfinished], np.asarray(played)[unfinished], atol=1e-9)
 
 
+@pytest.mark.parametrize("game", ["backgammon", "plakoto"])
+def test_a_net_that_plays_can_be_trained_on(game: str) -> None:
+    """Its integers stand for real numbers that give the same integers again."""
+    variant = Variant.load(game)
+    path = next(NET.parent.glob(f"{game}-*.safetensors"))
+    net, _ = tensors.read(path)
+    units = np.array(_kernel.units(variant.kernel))
+    again = export.quantised(export.reals(net, units), units)
+    assert all((again[name] == net[name]).all() for name in net)
+
+
 def test_weights_that_do_not_fit_are_refused() -> None:
     weights = random_weights(np.random.default_rng(1))
     weights["last.weight"][0, 0] = 9
@@ -598,6 +609,9 @@ def test_a_run_leaves_a_log_students_and_a_net_to_go_on_from(tmp_path: Path) -> 
     assert np.array_equal(grew["first.weight"][: len(net["first.weight"])], net["first.weight"])
     with pytest.raises(ValueError, match="does not fit"):
         run.Run(experiment | {"sizes": [32, 32]}, tmp_path, tmp_path / "net.safetensors")
+    same = run.Run(experiment | {"sizes": [32, 16], "students": []}, tmp_path, path).trainer
+    averaged = same.averaged()["first.weight"].numpy()
+    assert np.allclose(averaged, saved["first.weight"], atol=2**-9)
 
 
 @needs_compiler

@@ -230,3 +230,8 @@ def _told(faults: Sequence[str]) -> list[str]:
 def shorten(text: str, width: int = 200) -> str:
     """Quotes input of any size in a message of bearable size."""
     return text if len(text) <= width else f"{text[:width]}... ({len(text)} characters)"
+
+
+def plain(text: str) -> str:
+    """The text without what would move a cursor or break a file: names may come from anywhere."""
+    return "".join(char if char.isprintable() else "?" for char in text)

@@ -22,7 +22,8 @@ from fullprime import (
     Stakes,
     Variant,
 )
-from fullprime.render.layout import columns, cube_face, fit, plain
+from fullprime.errors import plain
+from fullprime.render.layout import columns, cube_face, fit
 from fullprime.render.svg import board_svg
 from fullprime.render.text import board_text
 

@@ -15,6 +15,7 @@ import click
 
 import fullprime
 from fullprime.cli import analysis, tools
+from fullprime.cli.convert import convert
 from fullprime.cli.glossary import glossary
 from fullprime.cli.info import info
 from fullprime.cli.levels import levels
@@ -24,6 +25,7 @@ from fullprime.cli.printing import print_kit
 from fullprime.cli.rollout import extend_rollout, rollout, verify_rollout
 from fullprime.cli.rules import rules
 from fullprime.cli.serve import serve
+from fullprime.cli.show import show
 from fullprime.errors import FullprimeError
 
 FAILED = 1
@@ -62,6 +64,8 @@ def cli() -> None:
       fullprime hint 31                  the best plays of an opening 3-1
       fullprime legal 31                 its legal plays
       fullprime why 61 8/2               why a play is not legal
+      fullprime show match.mat           what is in a match file
+      fullprime convert a.sgf a.mat      the same match in another format
       fullprime perft --depth 2          count turns, to check the rules
       fullprime print kit                a board and counters on paper
       fullprime jsonl                    talk to other programs
@@ -70,7 +74,7 @@ def cli() -> None:
 
 for command in (
     serve, play, rules, glossary, levels, tools.legal, tools.why, analysis.hint, analysis.evaluate,
-    analysis.cube, rollout,
+    analysis.cube, rollout, show, convert,
     extend_rollout, verify_rollout, met, print_kit, tools.perft, tools.jsonl, info,
     tools.completion,
 ):  # fmt: skip

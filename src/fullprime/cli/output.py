@@ -24,3 +24,8 @@ def print_lines(lines: Iterable[str]) -> None:
 def screen_width() -> int | None:
     """Columns of the terminal; None: the output goes elsewhere, and is written in full."""
     return get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def count(number: int, noun: str) -> str:
+    """`1 game`, `1,200 games`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

@@ -64,7 +64,10 @@ class Format(NamedTuple):
         return self._code.dump(match)
 
 
-FORMATS: Final = (Format("json", "Fullprime's own file", (".json",), "json_file", True),)
+FORMATS: Final = (
+    Format("json", "Fullprime's own file", (".json",), "json_file", True),
+    Format("text", "plain text", (".text",), "plain_text", True),
+)
 """In the order in which a file is tried: the sure signs first."""
 
 
@@ -112,13 +115,13 @@ def sniff(data: bytes) -> Format | None:
 
 def dump(match: Match, name: str) -> Written:
     """The match in the format of that name, and what is lost in it."""
-    return _named(name).dump(match)
+    return named(name).dump(match)
 
 
 def save(match: Match, path: Path | str) -> tuple[str, ...]:
     """Writes the match in the format of the ending; what the format cannot hold is returned."""
     path = Path(path)
-    written = _by_ending(path).dump(match)
+    written = by_ending(path).dump(match)
     write_atomically(path, written.data)
     return written.losses
 
@@ -128,14 +131,16 @@ def writers() -> tuple[Format, ...]:
     return tuple(each for each in FORMATS if each.writes)
 
 
-def _named(name: str) -> Format:
+def named(name: str) -> Format:
+    """A format that is written."""
     known = {each.name: each for each in writers()}
     if name not in known:
         raise BadFile(f"format {shorten(name, 40)!r}: {expected_one_of(sorted(known), name)}")
     return known[name]
 
 
-def _by_ending(path: Path) -> Format:
+def by_ending(path: Path) -> Format:
+    """The format in which a file of this name is written."""
     for each in writers():
         if path.suffix.lower() in each.endings:
             return each

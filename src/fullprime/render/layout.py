@@ -224,11 +224,6 @@ def larger_first(roll: Roll) -> tuple[int, int]:
     return max(roll), min(roll)
 
 
-def plain(text: str) -> str:
-    """The text without what would move a cursor or break a file: names may come from anywhere."""
-    return "".join(char if char.isprintable() else "?" for char in text)
-
-
 def fit(text: str, width: int) -> str:
     """The text cut to that many columns, with a dot where something is missing."""
     if cell_len(text) <= width:

@@ -13,8 +13,9 @@ from html import escape
 from typing import Final
 
 from fullprime.dice import Roll
+from fullprime.errors import plain
 from fullprime.position import Position
-from fullprime.render.layout import Scene, fit, larger_first, plain, scene
+from fullprime.render.layout import Scene, fit, larger_first, scene
 from fullprime.render.svg_parts import MIDDLE, WIDTH, text
 from fullprime.render.svg_points import PointBoard
 from fullprime.render.svg_ring import RingBoard

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from fullprime.dice import Roll
+from fullprime.errors import plain
 from fullprime.game import Game, Phase
 from fullprime.render.characters import CHECKERS, TURN, in_ascii, in_color
-from fullprime.render.layout import Scene, cube_face, fit, larger_first, offered, plain
+from fullprime.render.layout import Scene, cube_face, fit, larger_first, offered
 
 
 class Body(NamedTuple):

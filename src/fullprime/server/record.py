@@ -10,10 +10,10 @@ import msgspec
 from fullprime.action import Accepted, Action, Dropped, Played, Resigned, Rolled, Seen
 from fullprime.errors import Fault, IllegalAction
 from fullprime.formats import saved
+from fullprime.formats.action_text import notation, told
 from fullprime.game import Game, Phase, Result
 from fullprime.match import Match, Money
 from fullprime.referee import ruling
-from fullprime.server.action_text import notation, told
 from fullprime.server.clock import Clock, ClockRules
 from fullprime.server.problems import fault_json
 from fullprime.server.state import LastPlay, last_play

@@ -19,12 +19,12 @@ from fullprime.action import (
     Seen,
 )
 from fullprime.engine.nets import net_for
+from fullprime.formats.action_text import notation, play_of
 from fullprime.formats.stakes_fields import StakesFields
 from fullprime.game import Game, Phase
 from fullprime.match import Match
 from fullprime.play import HIT, PIN, place_name
 from fullprime.series import Series
-from fullprime.server.action_text import notation, play_of
 from fullprime.server.board import board_json, rows_json
 from fullprime.store import Seat
 from fullprime.variant import Variant

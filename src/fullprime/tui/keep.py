@@ -7,11 +7,10 @@ from itertools import count
 from pathlib import Path
 
 from fullprime.dice import Dice, SeededDice
-from fullprime.errors import shorten
+from fullprime.errors import plain, shorten
 from fullprime.files import write_atomically
 from fullprime.formats import saved
 from fullprime.match import Match
-from fullprime.render.layout import plain
 
 Notes = dict[str, str | int | None]
 

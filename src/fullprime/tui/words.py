@@ -28,11 +28,11 @@ from fullprime.action import (
     Took,
 )
 from fullprime.dice import Roll
-from fullprime.errors import FullprimeError, IllegalAction, sentences
+from fullprime.errors import FullprimeError, IllegalAction, plain, sentences
 from fullprime.game import Game, Phase
 from fullprime.match import BestOf, Match, Money, Points, Target
 from fullprime.referee import SOURCES, TableRules, ruling
-from fullprime.render.layout import fit, larger_first, offered, plain
+from fullprime.render.layout import fit, larger_first, offered
 from fullprime.variant import Variant
 
 Names = tuple[str, str]

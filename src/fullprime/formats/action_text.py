@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fullprime.action import (
     Action,
+    Arranged,
     Beavered,
     Coloured,
     Doubled,
@@ -17,7 +18,6 @@ from fullprime.action import (
 from fullprime.dice import Roll
 from fullprime.game import Game
 from fullprime.play import Play, place_number
-from fullprime.render.layout import larger_first
 from fullprime.why import find_play
 from fullprime.written_play import Route
 
@@ -40,13 +40,23 @@ def told(before: Game, action: Action) -> str:
             return f"{action.name} to {before.offer * 2}"
         case Coloured(colour):
             return colour
+        case Arranged():
+            return _arranged(before, action)
         case Resigned(multiple):
             return f"resign {before.stakes.points(multiple)}"
         case _:
             return action.name
 
 
-def notation(before: Game, action: Played | Seen) -> str:
+def _arranged(before: Game, action: Arranged) -> str:
+    """An illegal play that was left to stand, or a board that nobody knows the way to."""
+    roll = f"{_spoken(before.roll)}: " if before.roll else ""
+    if action.steps:
+        return f"{roll}{notation(before, action)} (illegal)"
+    return f"{roll}the board is {action.position}"
+
+
+def notation(before: Game, action: Played | Seen | Arranged) -> str:
     """`8/5 6/5`; empty where nothing was moved."""
     if not action.steps:
         return ""
@@ -63,4 +73,4 @@ def play_of(before: Game, action: Played) -> Play:
 
 
 def _spoken(roll: Roll | None) -> str:
-    return "{}-{}".format(*larger_first(roll)) if roll else ""
+    return f"{max(roll)}-{min(roll)}" if roll else ""

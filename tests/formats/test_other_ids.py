@@ -83,7 +83,7 @@ def test_what_an_ogid_may_leave_out() -> None:
 @pytest.mark.parametrize(
     ("text", "old", "new", "why"),
     [
-        (OGID, "13c", "13x", "the checkers of White of an OGID is '13xccc"),
+        (OGID, "13c", "13x", "the list of White's checkers of an OGID is '13xccc"),
         (OGID, ":W1N", ":W1X", "the cube of an OGID is 'W1X'"),
         (OGID, ":W1N", ":W13N", "the cube shows 8192"),
         (OGID, ":16:", ":17:", "the dice of an OGID is '17', expected two numbers"),
@@ -94,7 +94,7 @@ def test_what_an_ogid_may_leave_out() -> None:
         (OGID, "13c", "1pc", "bar of the other side"),
         (OGID, "66666", "666666", "gives the side on roll 16 checkers"),
         (FIBS, ":Ben:5:", ":Ben:five:", "the length of a FIBS board is 'five'"),
-        (FIBS, ":1:6:1:6:1:2", ":1:7:1:6:1:2", "your first die of a FIBS board is '7'"),
+        (FIBS, ":1:6:1:6:1:2", ":1:7:1:6:1:2", "the own first die of a FIBS board is '7'"),
         (FIBS, ":1:6:1:6:1:2", ":1:6:0:6:1:2", "the dice show 6 and 0"),
         (FIBS, ":1:6:1:6:1:2", ":0:6:1:6:1:2", "the turn of a FIBS board is '0'"),
         (FIBS, ":1:6:1:6:1:2", ":1:6:1:6:1:3", "the cube shows 3"),
@@ -159,6 +159,7 @@ IN_TEXT = (
     f"Position ID: {GNU} Match ID: {MATCH}",
     f" GNU Backgammon  Position ID: {GNU}\n                 Match ID   : {MATCH}\n +13-14-",
     f" Position-ID: {GNU}    Match-ID: {MATCH}\n",
+    f"Position ID: {GNU}, match ID: {MATCH}.",
     f"Positions-ID={GNU}== Match-ID={MATCH}".replace("==", ""),
     f"set board {GNU}\nset matchid {MATCH}",
     f"What is your representation of {GNU}, with the announcement {MATCH}?",
@@ -208,6 +209,10 @@ def test_texts_without_an_id(text: str) -> None:
 def test_a_wrong_id_within_a_text_is_named() -> None:
     with pytest.raises(BadPosition, match="the dice show 7 and 1"):
         known_id("Position ID: 4HPwATDgc/ABMA Match ID: cIkHAAAAAAAE")
+    with pytest.raises(BadPosition, match="a GNU position id has 14 letters"):
+        known_id("Position ID: 4HPwATDgc")
+    with pytest.raises(BadPosition, match="a GNU match id has 12 letters"):
+        known_id("Position ID: 4HPwATDgc/ABMA, Match ID: cIkHAAA")
     with pytest.raises(BadPosition, match="expected position text such as"):
         read_position(BACKGAMMON, "Position ID 4HPwATDgc")
 

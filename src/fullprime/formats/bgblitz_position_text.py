@@ -9,7 +9,7 @@ from fullprime.formats.placed import Placed
 from fullprime.formats.position_text import placed
 from fullprime.formats.transcript import head_of, text_of
 
-_SIDE: Final = re.compile(r"-\+\s+([OX]): (.*?)\s+\d+\s*$", re.MULTILINE)
+_SIDE: Final = re.compile(r"-\+ {1,9}([OX]): (.{0,99}?) {1,9}\d{1,4} {0,9}$", re.MULTILINE)
 """Behind the border: who sits there, and the pips."""
 
 

@@ -26,33 +26,33 @@ _FIBS: Final = Shape(
     "idkind.fibs",
     ":",
     {
-        "your name": _NAME,
+        "own name": _NAME,
         "opponent's name": _NAME,
         "length": COUNT,
-        "your score": WHOLE,
+        "own score": WHOLE,
         "opponent's score": WHOLE,
         **{f"slot {slot}": (r"-?\d{1,2}", "a number of checkers") for slot in range(26)},
         "turn": _SIDE,
-        "your first die": _NUMBER,
-        "your second die": _NUMBER,
+        "own first die": _NUMBER,
+        "own second die": _NUMBER,
         "opponent's first die": _NUMBER,
         "opponent's second die": _NUMBER,
         "cube": (r"\d{1,5}", "1, 2, 4 and so on"),
-        "you may double": _YES,
-        "opponent may double": _YES,
-        "doubled": (r"-?[01]", "0, 1 or -1"),
+        "own right to double": _YES,
+        "opponent's right to double": _YES,
+        "pending double": (r"-?[01]", "0, 1 or -1"),
         "color": _SIDE,
         "direction": _SIDE,
         "home": (r"0|25", "0 or 25"),
         "bar": (r"0|25", "0 or 25"),
-        "your checkers off": COUNT,
-        "opponent's checkers off": COUNT,
-        "your checkers on the bar": COUNT,
-        "opponent's checkers on the bar": COUNT,
-        "pieces to move": COUNT,
-        "forced": COUNT,
-        "Crawford game played": COUNT,
-        "redoubles": COUNT,
+        "own count of checkers off": COUNT,
+        "opponent's count of checkers off": COUNT,
+        "own count of checkers on the bar": COUNT,
+        "opponent's count of checkers on the bar": COUNT,
+        "number of pieces to move": COUNT,
+        "forced move": COUNT,
+        "mark of the Crawford game": COUNT,
+        "number of redoubles": COUNT,
     },
     needed=52,
 )
@@ -118,17 +118,17 @@ def from_fibs_board(text: str) -> tuple[Position, Situation]:
 
 def _situation(text: str, number: dict[str, int], mine: bool) -> Situation:
     length = number["length"] if number["length"] != _UNLIMITED else 0
-    score = number["your score"], number["opponent's score"]
+    score = number["own score"], number["opponent's score"]
     mover, other = score if mine else score[::-1]
-    may = number["you may double"], number["opponent may double"]
-    who = "your" if mine else "opponent's"
+    may = number["own right to double"], number["opponent's right to double"]
+    who = "own" if mine else "opponent's"
     dice = number[f"{who} first die"], number[f"{who} second die"]
     owner: Literal["me", "opponent"] | None = None
     if sum(may) == 1:
         owner = "me" if may[0] == mine else "opponent"
     if bool(dice[0]) != bool(dice[1]):
         raise BadPosition(text, [Fault("id.dice", a=dice[0], b=dice[1])])
-    over = number["Crawford game played"] or number["redoubles"]
+    over = number["mark of the Crawford game"] or number["number of redoubles"]
     return read_situation(
         text,
         [],
@@ -139,5 +139,5 @@ def _situation(text: str, number: dict[str, int], mine: bool) -> Situation:
         length=length,
         score=(mover, other),
         crawford=length > 1 and max(score) == length - 1 and not over,
-        offered=int(number["doubled"] != 0),
+        offered=int(number["pending double"] != 0),
     )

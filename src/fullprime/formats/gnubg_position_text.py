@@ -10,7 +10,9 @@ from fullprime.formats.position_text import placed
 from fullprime.formats.transcript import head_of, text_of
 
 _ID: Final = re.compile(r"GNU Backgammon\s+\w.*: [A-Za-z0-9+/]{14}\b")
-_SIDE: Final = re.compile(r"-\+\s+([OX]): (.*?)(?: \([^():]*: \d+\))?\s*$", re.MULTILINE)
+_SIDE: Final = re.compile(
+    r"-\+ {1,9}([OX]): (.{0,99}?)(?: \([^():]{1,40}: \d+\))? {0,9}$", re.MULTILINE
+)
 """Behind the border: who sits there, and the cube if it is theirs."""
 
 

@@ -95,7 +95,7 @@ def known_id(text: str) -> Told | None:
     """What an id of any program says, alone or within a text; None if there is none."""
     found = _alone(text)
     if found is None and (within := id_within(text)):
-        found = _alone(within)
+        found = _alone(within) or _gnubg(within)
     return found
 
 
@@ -105,8 +105,10 @@ def _alone(text: str) -> Told | None:
             return Told(*read(text), kind)
     if _LETTERS.fullmatch(text):
         return Told(from_letters(text), Situation())
-    if not is_gnubg_id(text):
-        return None
+    return _gnubg(text) if is_gnubg_id(text) else None
+
+
+def _gnubg(text: str) -> Told:
     position, _, match = text.partition(":")
     return Told(from_gnubg_id(position), from_match_id(match) if match else Situation())
 

@@ -20,8 +20,8 @@ _NAMED: Final = (
     re.compile(r"(?<!\w)board:[^:\n]*:[^:\n]*:\d[^\n]+"),
     re.compile(r"(?<![^\n])\d+;\d+;(?:[^;\n]*;){37}[^;\n]*"),
 )
-_POSITION: Final = re.compile(r"Positions?[ -]?ID\s*[:=]\s*(\S+)", re.IGNORECASE)
-_MATCH: Final = re.compile(r"Match[ -]?ID\s*[:=]\s*(\S+)", re.IGNORECASE)
+_POSITION: Final = re.compile(r"Positions?[ -]?ID\s*[:=]\s*([\w+/]+)", re.IGNORECASE)
+_MATCH: Final = re.compile(r"Match[ -]?ID\s*[:=]\s*([\w+/]+)", re.IGNORECASE)
 _RUN: Final = re.compile(r"[A-Za-z0-9+/]+", re.ASCII)
 _WORD: Final = re.compile(r"[A-Za-z][a-z]+|[a-z/]+", re.ASCII)
 _POSITION_LENGTH, _MATCH_LENGTH = 14, 12

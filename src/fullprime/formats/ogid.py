@@ -31,8 +31,8 @@ _OGID: Final = Shape(
     "idkind.ogid",
     ":",
     {
-        "checkers of White": _CHECKERS,
-        "checkers of Black": _CHECKERS,
+        "list of White's checkers": _CHECKERS,
+        "list of Black's checkers": _CHECKERS,
         "cube": (r"[WBND?]\d{1,2}[NOTP]", "owner W, B or N, how often it was turned, and N or O"),
         "dice": (r"([1-6]{2})?", "two numbers, or nothing"),
         "turn": (r"[WB]?", "W or B"),
@@ -85,8 +85,8 @@ def from_ogid(text: str) -> tuple[Position, Situation]:
     offered = told["cube"].endswith("O")
     named_white = told.get("turn", "") != "B"
     upper = named_white if offered else not named_white
-    white = _row(told["checkers of White"], range(BAR, -1, -1))
-    black = _row(told["checkers of Black"], range(BAR + 1))
+    white = _row(told["list of White's checkers"], range(BAR, -1, -1))
+    black = _row(told["list of Black's checkers"], range(BAR + 1))
     mover, other = (white, black)[:: 1 if upper else -1]
     if white[OFF] or black[OFF]:
         raise BadPosition(text, [Fault("id.other_bar")])

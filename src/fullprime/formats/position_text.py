@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Final
 
 from fullprime.errors import BadFile, Fault
@@ -29,5 +30,5 @@ def placed(text: str, kind: str, sides: dict[str, str]) -> Placed:
 
 def _after_board(text: str) -> str:
     """What follows the first drawing, which has a border above and one below."""
-    borders = list(_BORDER.finditer(text))
+    borders = list(islice(_BORDER.finditer(text), 2))
     return text[borders[1].end() :].strip() if len(borders) > 1 else ""

@@ -24,13 +24,13 @@ _SNOWIE: Final = Shape(
     ";",
     {
         "length": COUNT,
-        "Jacoby": _YES,
+        "Jacoby rule": _YES,
         "third field": WHOLE,
-        "money": _YES,
+        "mark of money": _YES,
         "player on roll": _YES,
         "name of the player on roll": _NAME,
         "name of the opponent": _NAME,
-        "Crawford": _YES,
+        "Crawford rule": _YES,
         "score of the player on roll": WHOLE,
         "score of the opponent": WHOLE,
         "cube": COUNT,
@@ -112,8 +112,8 @@ def from_snowie_line(text: str) -> tuple[Position, Situation]:
         owner=owners[number["owner"]],
         length=length,
         score=(number["score of the player on roll"], number["score of the opponent"]),
-        crawford=length > 0 and bool(number["Crawford"]),
-        jacoby=not length and bool(number["Jacoby"]),
+        crawford=length > 0 and bool(number["Crawford rule"]),
+        jacoby=not length and bool(number["Jacoby rule"]),
     )
     return position, situation
 

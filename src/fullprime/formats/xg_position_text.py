@@ -12,8 +12,8 @@ from fullprime.formats.placed import Placed
 from fullprime.formats.position_text import placed
 from fullprime.formats.transcript import head_of, text_of
 
-_XGID: Final = re.compile(r"^\s*XGID=", re.MULTILINE)
-_PLAYERS: Final = re.compile(r"^\s*X[:：](.*?)\s{2,}O[:：](.*)$", re.MULTILINE)  # noqa: RUF001
+_XGID: Final = re.compile(r"^[ \t]{0,9}XGID=", re.MULTILINE)
+_PLAYERS: Final = re.compile(r"^[ \t]{0,9}X[:：](.{0,99}?)[ \t]{2,9}O[:：](.{0,99})$", re.MULTILINE)  # noqa: RUF001
 
 
 def looks_like(head: bytes) -> bool:

@@ -172,24 +172,3 @@ def test_a_match_is_deleted_when_it_is_on_no_list(tmp_path: Path) -> None:
         assert await store.match("m0") is not None
 
     with_store(tmp_path / "b.db", work)
-
-
-def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
-    async def write(store: Store) -> None:
-        await store.new_person(b"x" * 32)
-        await store.new_match(match(), "kept")
-
-    async def read(store: Store) -> None:
-        assert [each.summary for each in await store.matches_of(1, 9)] == ["kept"]
-        assert await store.hide_match("m1", 1)
-
-    path = tmp_path / "b.db"
-    with_store(path, write)
-    with sqlite3.connect(path) as connection:
-        connection.execute("ALTER TABLE seats DROP COLUMN hidden")
-        connection.execute("UPDATE about SET version = 1")
-    connection.close()
-    with_store(path, read)
-    with sqlite3.connect(path) as connection:
-        assert connection.execute("SELECT version FROM about").fetchall() == [(2,)]
-    connection.close()

@@ -84,8 +84,6 @@ async def branch(request: Request, body: BranchBody) -> Response:
         raise NoSuchMatch(request.path_params["match_id"])
     following, summary = await asyncio.to_thread(_branched, kept, body, person)
     await store.new_match(following, summary)
-    if following.events:
-        await store.append(following.id, following.events, summary)
     return json_answer({"id": following.id}, 201)
 
 
@@ -95,7 +93,9 @@ def _branched(kept: Kept, body: BranchBody, person: Person) -> tuple[Kept, str]:
     events = tuple(
         event._replace(person=None, ack=None, spent=0.0) for event in kept.events[: body.version]
     )
-    cut = kept._replace(id=new_id(), clock=None, invite=None, rematch=None, events=events)
+    cut = kept._replace(
+        id=new_id(), clock=None, invite=None, rematch=None, events=events, owner=None
+    )
     record = Record.start(cut).to_end(events)
     if record.match.game.result:
         raise Problem(422, "branch.over")

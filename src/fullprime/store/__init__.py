@@ -4,6 +4,6 @@ Only the rows as values are loaded with it: `store.store` takes a second, and a 
 at once loads it afterwards.
 """
 
-from fullprime.store.records import Event, Kept, Listed, Person, Seat, Seats
+from fullprime.store.records import Event, Import, Kept, Listed, Note, Person, Seat, Seats
 
-__all__ = ["Event", "Kept", "Listed", "Person", "Seat", "Seats"]
+__all__ = ["Event", "Import", "Kept", "Listed", "Note", "Person", "Seat", "Seats"]

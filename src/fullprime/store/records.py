@@ -60,7 +60,14 @@ class Kept(NamedTuple):
     invite: str | None
     rematch: str | None
     seats: Seats
+    """Of an imported match: the names in the file, and for both the person who brought it."""
     events: tuple[Event, ...]
+    owner: int | None = None
+    """Who brought the match and alone may see it; None: it was played here."""
+
+    def is_open_to(self, person: int | None) -> bool:
+        """May this person see it? A match that was played here is open to all who know its id."""
+        return self.owner in (None, person)
 
 
 class Listed(NamedTuple):
@@ -70,3 +77,37 @@ class Listed(NamedTuple):
     summary: str
     changed: float
     seats: Seats
+    owner: int | None = None
+    """Who brought it; None: it was played here."""
+
+
+class Import(NamedTuple):
+    """Where a match comes from that was not played here."""
+
+    person: int
+    """Who brought it."""
+    format: str
+    file: str
+    """The name of the file, to be shown; nothing is ever opened by it."""
+    sha256: bytes
+    """Of the file."""
+    digest: bytes
+    """Of the match: the same in whichever format it comes."""
+    faults: str = "[]"
+    """JSON: what was wrong in the file."""
+    at: float = 0.0
+
+
+class Note(NamedTuple):
+    """A comment, a mark or both: on an action, on a game, or on the whole match."""
+
+    person: int
+    """Who has written it."""
+    text: str = ""
+    mark: str = ""
+    game: int | None = None
+    """From 1; None: the match."""
+    action: int | None = None
+    """An action of that game, from 1; None: the game itself."""
+    at: float = 0.0
+    """When it was changed."""

@@ -19,16 +19,18 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION: Final = 2
-"""Of this schema; a file of a later one is refused."""
-MIGRATIONS: Final = {
-    2: ("ALTER TABLE seats ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0",),
-}
-"""What makes a file of the version before into one of this version."""
+VERSION: Final = 3
+"""Of this schema; a file of a later one is refused, one of an earlier one is migrated."""
+REVISION: Final = f"{VERSION:04}"
+"""The same, as the migrations are named."""
 
 metadata: Final = MetaData()
 
 about: Final = Table("about", metadata, Column("version", Integer, primary_key=True))
+
+revision: Final = Table(  # belongs to alembic, which makes it itself where it is missing
+    "alembic_version", metadata, Column("version_num", String(32), primary_key=True)
+)
 
 people: Final = Table(
     "people",
@@ -59,7 +61,7 @@ seats: Final = Table(
     Column("match", String(20), ForeignKey("matches.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("person", Integer, ForeignKey("people.id")),  # null: a bot
-    Column("name", String(40), nullable=False),
+    Column("name", Text, nullable=False),  # of an imported match: as long as in the file
     Column("level", String(40)),
     Column("habits", BigInteger),  # which person of that level the bot is
     Column("hidden", Integer, nullable=False, default=0),  # 1: not on the person's list
@@ -78,4 +80,30 @@ events: Final = Table(
     Column("spent", Float, nullable=False, default=0.0),  # seconds on the clock of the actor
     Column("at", Float, nullable=False),
     UniqueConstraint("match", "person", "ack"),
+)
+
+imports: Final = Table(
+    "imports",
+    metadata,
+    Column("match", String(20), ForeignKey("matches.id"), primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False),  # alone may see it
+    Column("format", String(40), nullable=False),
+    Column("file", Text, nullable=False),  # its name, to be shown; nothing is ever opened by it
+    Column("sha256", LargeBinary(32), nullable=False),  # of the file
+    Column("digest", LargeBinary(32), nullable=False),  # of the match, in whichever format
+    Column("faults", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    UniqueConstraint("person", "digest"),
+)
+
+notes: Final = Table(
+    "notes",
+    metadata,
+    Column("match", String(20), ForeignKey("matches.id"), primary_key=True),
+    Column("game", Integer, primary_key=True),  # from 1; 0: the match itself
+    Column("action", Integer, primary_key=True),  # of that game, from 1; 0: the game itself
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),  # who has written it
+    Column("text", Text, nullable=False),
+    Column("mark", String(20), nullable=False),
+    Column("at", Float, nullable=False),
 )

@@ -13,12 +13,12 @@ from typing import Any
 
 from sqlalchemy import delete, event, func, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from fullprime.errors import BadFile
-from fullprime.store import schema
+from fullprime.store import rows, schema
 from fullprime.store.lock import FileLock
-from fullprime.store.records import Event, Kept, Listed, Person, Seat, Seats
+from fullprime.store.records import Event, Import, Kept, Listed, Note, Person, Seat
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 """FULL: a commit is on the disk when it returns, power cut or not."""
@@ -51,15 +51,21 @@ class Store:
         return store
 
     async def _create(self) -> None:
+        """Makes the tables, or brings those of an earlier version up to date, or does nothing."""
         async with self._engine.begin() as connection:
-            await connection.run_sync(schema.metadata.create_all)
-            version = await connection.scalar(select(func.max(schema.about.c.version)))
+            # Else the driver would commit every change of a table by itself.
+            await connection.exec_driver_sql("BEGIN IMMEDIATE")
+            version = await rows.version(connection)
             if version is None:
-                await connection.execute(insert(schema.about).values(version=schema.VERSION))
+                await connection.run_sync(schema.metadata.create_all)
+                await rows.set_version(connection)
             elif version > schema.VERSION:
                 raise BadFile(f"kept by a later version of the program (schema {version})")
-            else:
-                await _migrate(connection, version)
+            elif version < schema.VERSION:
+                # alembic takes time to import, and most starts have nothing to migrate.
+                from fullprime.store.migrate import migrate
+
+                await connection.run_sync(migrate, version)
 
     async def close(self) -> None:
         """Nothing is lost without it."""
@@ -102,32 +108,22 @@ class Store:
     # Matches -------------------------------------------------------------------------------------
 
     async def new_match(self, match: Kept, summary: str, rematch_of: str | None = None) -> bool:
-        """Keeps a new match; False if the one that it follows has a rematch already."""
+        """Keeps a new match with its log so far; False if the one before it has a rematch."""
         async with self._writing, self._engine.begin() as connection:
-            if rematch_of and not await _follows(connection, rematch_of, match.id):
+            if rematch_of and not await rows.follows(connection, rematch_of, match.id):
                 return False
-            row = {
-                "id": match.id,
-                "start": match.start.decode(),
-                "clock": match.clock,
-                "invite": match.invite,
-                "summary": summary,
-                "changed": time.time(),
-            }
-            await connection.execute(insert(schema.matches).values(**row))
-            for number, seat in enumerate(match.seats):
-                if seat:
-                    await _sit(connection, match.id, number, seat)
+            await rows.add_match(connection, match, summary)
         return True
 
     async def match(self, match_id: str) -> Kept | None:
         """A match with its seats and its log."""
         table = schema.matches
+        query = select(table, schema.imports.c.person.label("owner")).where(table.c.id == match_id)
         async with self._engine.connect() as connection:
-            row = (await connection.execute(select(table).where(table.c.id == match_id))).first()
+            row = (await connection.execute(query.outerjoin(schema.imports))).first()
             if row is None:
                 return None
-            seats = await _seats(connection, [match_id])
+            seats = await rows.seats(connection, [match_id])
             log = schema.events
             columns = (getattr(log.c, name) for name in Event._fields)
             query = select(*columns).where(log.c.match == match_id).order_by(log.c.version)
@@ -142,14 +138,15 @@ class Store:
             rematch=row.rematch,
             seats=seats[match_id],
             events=events,
+            owner=row.owner,
         )
 
     async def append(self, match_id: str, events: Sequence[Event], summary: str) -> None:
         """Adds to the log; when this returns, it is on the disk."""
-        rows = [{"match": match_id, **each._asdict()} for each in events]
+        log = [{"match": match_id, **each._asdict()} for each in events]
         async with self._writing, self._engine.begin() as connection:
-            await connection.execute(insert(schema.events), rows)
-            await _summarise(connection, match_id, summary)
+            await connection.execute(insert(schema.events), log)
+            await rows.summarize(connection, match_id, summary)
 
     async def join(self, match_id: str, code: str, seat: Seat) -> bool:
         """Gives the empty seat to a player; False if it is taken."""
@@ -158,8 +155,8 @@ class Store:
         async with self._writing, self._engine.begin() as connection:
             if (await connection.execute(taken.values(invite=None))).rowcount != 1:
                 return False
-            [seats] = (await _seats(connection, [match_id])).values()
-            await _sit(connection, match_id, seats.index(None), seat)
+            [seats] = (await rows.seats(connection, [match_id])).values()
+            await rows.sit(connection, match_id, seats.index(None), seat)
         return True
 
     async def invited(self, code: str) -> str | None:
@@ -186,7 +183,7 @@ class Store:
             await connection.execute(own.values(hidden=1))
             if await connection.scalar(shown):
                 return False
-            await _delete(connection, match_id)
+            await rows.delete_match(connection, match_id)
         return True
 
     async def matches_of(self, person: int, most: int) -> list[Listed]:
@@ -194,15 +191,86 @@ class Store:
         table, seats = schema.matches, schema.seats
         listed = select(seats.c.match).where(seats.c.person == person, seats.c.hidden == 0)
         query = (
-            select(table.c.id, table.c.summary, table.c.changed)
+            select(table, schema.imports.c.person.label("owner"))
+            .outerjoin(schema.imports)
             .where(table.c.id.in_(listed))
             .order_by(table.c.changed.desc())
             .limit(most)
         )
         async with self._engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
-            by_match = await _seats(connection, [row.id for row in rows])
-        return [Listed(*row, by_match[row.id]) for row in rows]
+            found = (await connection.execute(query)).all()
+            seats_of = await rows.seats(connection, [row.id for row in found])
+        return [
+            Listed(row.id, row.summary, row.changed, seats_of[row.id], row.owner) for row in found
+        ]
+
+    # Imports -------------------------------------------------------------------------------------
+
+    async def import_match(
+        self, match: Kept, summary: str, imported: Import, notes: Sequence[Note] = ()
+    ) -> str:
+        """Keeps a match that a person has brought, with its notes; the id of the one that is kept.
+
+        That is another one if the same person has brought the same match before.
+        """
+        async with self._writing, self._engine.begin() as connection:
+            if known := await rows.find_import(connection, imported.person, imported.digest):
+                return known
+            await rows.add_match(connection, match, summary)
+            row = {"match": match.id, **imported._asdict(), "at": time.time()}
+            await connection.execute(insert(schema.imports).values(**row))
+            for note in notes:
+                await rows.add_note(connection, match.id, note)
+        return match.id
+
+    async def imported(self, match_id: str) -> Import | None:
+        """Where a match comes from; None: it was played here, or there is none."""
+        table = schema.imports
+        columns = (getattr(table.c, name) for name in Import._fields)
+        async with self._engine.connect() as connection:
+            found = await connection.execute(select(*columns).where(table.c.match == match_id))
+            row = found.first()
+        return Import(*row) if row else None
+
+    async def find_import(self, person: int, digest: bytes) -> str | None:
+        """The match with this digest that this person has brought."""
+        async with self._engine.connect() as connection:
+            return await rows.find_import(connection, person, digest)
+
+    # Notes ---------------------------------------------------------------------------------------
+
+    async def notes(self, match_id: str) -> list[Note]:
+        """All that was written to a match: what is about all of it first, then game by game."""
+        table = schema.notes
+        query = select(*(getattr(table.c, name) for name in Note._fields))
+        query = query.where(table.c.match == match_id)
+        async with self._engine.connect() as connection:
+            found = await connection.execute(
+                query.order_by(table.c.game, table.c.action, table.c.person)
+            )
+            notes = [Note(*row) for row in found]
+        return [note._replace(game=note.game or None, action=note.action or None) for note in notes]
+
+    async def set_note(self, match_id: str, note: Note) -> bool:
+        """Keeps a note in place of the person's earlier one there; without text and mark: none.
+
+        False: there is no such match.
+        """
+        table, matches = schema.notes, schema.matches
+        known = select(matches.c.id).where(matches.c.id == match_id)
+        earlier = delete(table).where(
+            table.c.match == match_id,
+            table.c.game == (note.game or 0),
+            table.c.action == (note.action or 0),
+            table.c.person == note.person,
+        )
+        async with self._writing, self._engine.begin() as connection:
+            if await connection.scalar(known) is None:
+                return False
+            await connection.execute(earlier)
+            if note.text or note.mark:
+                await rows.add_note(connection, match_id, note)
+        return True
 
 
 def _prepare(connection: Any, _: object) -> None:
@@ -212,49 +280,5 @@ def _prepare(connection: Any, _: object) -> None:
     cursor.close()
 
 
-async def _migrate(connection: AsyncConnection, version: int) -> None:
-    """Makes a file of an earlier version into one of this version."""
-    for following in range(version + 1, schema.VERSION + 1):
-        for statement in schema.MIGRATIONS[following]:
-            await connection.execute(text(statement))
-    await connection.execute(update(schema.about).values(version=schema.VERSION))
-
-
-async def _delete(connection: AsyncConnection, match_id: str) -> None:
-    """All rows of a match, and what leads to it."""
-    matches = schema.matches
-    for table in (schema.events, schema.seats):
-        await connection.execute(delete(table).where(table.c.match == match_id))
-    await connection.execute(
-        update(matches).where(matches.c.rematch == match_id).values(rematch=None)
-    )
-    await connection.execute(delete(matches).where(matches.c.id == match_id))
-
-
 def _key(made: Any) -> int:
     return int(made.inserted_primary_key[0])
-
-
-async def _follows(connection: AsyncConnection, match_id: str, following: str) -> bool:
-    table = schema.matches
-    first = update(table).where(table.c.id == match_id, table.c.rematch.is_(None))
-    return (await connection.execute(first.values(rematch=following))).rowcount == 1
-
-
-async def _sit(connection: AsyncConnection, match_id: str, number: int, seat: Seat) -> None:
-    row = {"match": match_id, "seat": number, **seat._asdict()}
-    await connection.execute(insert(schema.seats).values(**row))
-
-
-async def _summarise(connection: AsyncConnection, match_id: str, summary: str) -> None:
-    changed = update(schema.matches).where(schema.matches.c.id == match_id)
-    await connection.execute(changed.values(summary=summary, changed=time.time()))
-
-
-async def _seats(connection: AsyncConnection, match_ids: Sequence[str]) -> dict[str, Seats]:
-    table = schema.seats
-    found: dict[str, Seats] = dict.fromkeys(match_ids, (None, None))
-    for row in await connection.execute(select(table).where(table.c.match.in_(match_ids))):
-        seat, (first, second) = Seat(row.name, row.person, row.level, row.habits), found[row.match]
-        found[row.match] = (first, seat) if row.seat else (seat, second)
-    return found

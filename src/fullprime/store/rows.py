@@ -1,0 +1,111 @@
+"""The statements that several verbs share, each within a transaction of theirs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from sqlalchemy import delete, func, insert, inspect, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from fullprime.store import schema
+from fullprime.store.records import Kept, Note, Seat, Seats
+
+# The version -------------------------------------------------------------------------------------
+
+
+async def version(connection: AsyncConnection) -> int | None:
+    """Of the schema; None: nothing has been written yet."""
+    if not await connection.run_sync(lambda real: inspect(real).has_table(schema.about.name)):
+        return None
+    found: int | None = await connection.scalar(select(func.max(schema.about.c.version)))
+    return found
+
+
+async def set_version(connection: AsyncConnection) -> None:
+    """Of new tables."""
+    await connection.execute(insert(schema.about).values(version=schema.VERSION))
+    await connection.execute(insert(schema.revision).values(version_num=schema.REVISION))
+
+
+# Matches -----------------------------------------------------------------------------------------
+
+
+async def add_match(connection: AsyncConnection, match: Kept, summary: str) -> None:
+    """A match with its seats and its log."""
+    row = {
+        "id": match.id,
+        "start": match.start.decode(),
+        "clock": match.clock,
+        "invite": match.invite,
+        "summary": summary,
+        "changed": time.time(),
+    }
+    await connection.execute(insert(schema.matches).values(**row))
+    for number, seat in enumerate(match.seats):
+        if seat:
+            await sit(connection, match.id, number, seat)
+    if match.events:
+        log = [{"match": match.id, **each._asdict()} for each in match.events]
+        await connection.execute(insert(schema.events), log)
+
+
+async def delete_match(connection: AsyncConnection, match_id: str) -> None:
+    """All rows of a match, and what leads to it."""
+    matches = schema.matches
+    for table in (schema.notes, schema.imports, schema.events, schema.seats):
+        await connection.execute(delete(table).where(table.c.match == match_id))
+    await connection.execute(
+        update(matches).where(matches.c.rematch == match_id).values(rematch=None)
+    )
+    await connection.execute(delete(matches).where(matches.c.id == match_id))
+
+
+async def follows(connection: AsyncConnection, match_id: str, following: str) -> bool:
+    """Makes a match the rematch of another one; False if that has one already."""
+    table = schema.matches
+    first = update(table).where(table.c.id == match_id, table.c.rematch.is_(None))
+    return (await connection.execute(first.values(rematch=following))).rowcount == 1
+
+
+async def summarize(connection: AsyncConnection, match_id: str, summary: str) -> None:
+    """What lists show of a match in which something has happened."""
+    changed = update(schema.matches).where(schema.matches.c.id == match_id)
+    await connection.execute(changed.values(summary=summary, changed=time.time()))
+
+
+# Seats -------------------------------------------------------------------------------------------
+
+
+async def sit(connection: AsyncConnection, match_id: str, number: int, seat: Seat) -> None:
+    """A player takes a seat."""
+    row = {"match": match_id, "seat": number, **seat._asdict()}
+    await connection.execute(insert(schema.seats).values(**row))
+
+
+async def seats(connection: AsyncConnection, match_ids: Sequence[str]) -> dict[str, Seats]:
+    """Who sits where, by match."""
+    table = schema.seats
+    found: dict[str, Seats] = dict.fromkeys(match_ids, (None, None))
+    for row in await connection.execute(select(table).where(table.c.match.in_(match_ids))):
+        seat, (first, second) = Seat(row.name, row.person, row.level, row.habits), found[row.match]
+        found[row.match] = (first, seat) if row.seat else (seat, second)
+    return found
+
+
+# Imports and notes -------------------------------------------------------------------------------
+
+
+async def find_import(connection: AsyncConnection, person: int, digest: bytes) -> str | None:
+    """The match with this digest that this person has brought."""
+    table = schema.imports
+    query = select(table.c.match).where(table.c.person == person, table.c.digest == digest)
+    found: str | None = await connection.scalar(query)
+    return found
+
+
+async def add_note(connection: AsyncConnection, match_id: str, note: Note) -> None:
+    """A note where this person has none yet."""
+    place = {"match": match_id, "game": note.game or 0, "action": note.action or 0}
+    row = {**note._asdict(), **place, "at": time.time()}
+    await connection.execute(insert(schema.notes).values(**row))

@@ -22,7 +22,7 @@ TESTS_OF_PLAIN := tests/kernel/test_kernel.py tests/engine/test_net.py
 
 .PHONY: play terminal test check check-js unit quick browser themes chromium long sanitize bench speed bearoff crosscheck rollouts \
   levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
-  playthroughs perft-files search-bits figures picture screenshots contrast icons variants samples api words format clean help
+  playthroughs perft-files search-bits figures picture screenshots contrast icons variants samples api match-json words format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
 	@$(BIN)/fullprime serve $(ARGS)
@@ -143,6 +143,9 @@ samples: $(VENV)/play-$(NAMES).stamp ## play the games again that the start page
 
 api: ## write docs/api.md again, the Python reference
 	$(PYTHON) docs/api.py
+
+match-json: $(VENV)/play-$(NAMES).stamp ## write docs/match-json.md again, every field of a saved match
+	$(BIN)/python docs/match_json.py
 
 icons: $(VENV)/test-$(NAMES).stamp chromium ## draw the icons of the installed application again
 	$(BIN)/python docs/icons.py

@@ -53,12 +53,14 @@ class Points(msgspec.Struct, frozen=True, tag="points"):
     """First to reach or pass so many points."""
 
     to: Positive
+    """Points that win it."""
 
 
 class BestOf(msgspec.Struct, frozen=True, tag="best_of"):
     """First to win more than half of an odd number of games; each counts one."""
 
     games: Positive
+    """An odd number."""
 
 
 class Money(msgspec.Struct, frozen=True, tag="money"):
@@ -69,6 +71,7 @@ class Money(msgspec.Struct, frozen=True, tag="money"):
     """
 
     stake: Decimal = Decimal(1)
+    """What a point is worth."""
     unit: str = ""
     """What the stake is counted in, in any word; empty: in points or money."""
 
@@ -107,12 +110,15 @@ class Settings(
     crawford: bool | None = None
     """On by default in a match to points."""
     holland: bool = False
+    """After the Crawford game no one doubles before both sides have rolled twice."""
     jacoby: bool = False
+    """Gammons count only after a double was taken."""
     beavers: Annotated[int, Meta(ge=0, le=99)] = 0
     """Immediate redoubles allowed: 0 none, 1 beaver, 2 raccoon, more as agreed."""
     murphy: Annotated[int, Meta(ge=0)] | None = 0
     """Automatic doubles allowed per game; None: without limit."""
     skip_closed_out: bool = True
+    """A closed-out player passes instead of rolling."""
     winner_picks_color: bool = False
     """The winner of an opening throw chooses a color, which holds until the next choice."""
     referee: TableRules | None = None
@@ -185,7 +191,9 @@ class SetUp(
     starter: Literal[0, 1] = 0
     """The seat that is on roll on this board."""
     cube: Annotated[int, Meta(ge=1, le=LARGEST_CUBE)] = 1
+    """What it shows."""
     owner: Literal[0, 1] | None = None
+    """The seat that has it; None: it is in the middle."""
     crawford: bool = False
     """Where a side needs one point: this is the Crawford game, and not one after it."""
     score: tuple[Annotated[int, Meta(ge=0)], Annotated[int, Meta(ge=0)]] | None = None

@@ -30,8 +30,11 @@ class SavedVariant(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     """One game of the rotation: by name or, if it is not one of ours, with all its rules."""
 
     variant: str
+    """The id of the game."""
     options: dict[str, Choice]
+    """The named rules that were chosen."""
     definition: Variant | None = None
+    """All rules of a game that is not one of ours."""
 
     @staticmethod
     def of(variant: Variant) -> SavedVariant:
@@ -57,6 +60,7 @@ class SavedGame(msgspec.Struct, forbid_unknown_fields=True):
     """One game of the match."""
 
     actions: list[Action]
+    """In order."""
     begins: SetUp | msgspec.UnsetType = msgspec.UNSET
     """Where it begins, if it was set up."""
 
@@ -65,12 +69,19 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The file as it lies on the disk."""
 
     format: str
+    """Its name and version."""
     players: tuple[str, str]
+    """The names of seats 0 and 1."""
     series: str | None
+    """The name of the rotation, if it has one."""
     rotation: Annotated[list[SavedVariant], Meta(min_length=1)]
+    """The games that are played in turn; most often one."""
     target: Target
+    """What is played for."""
     settings: Settings
+    """What the players agree on."""
     games: list[SavedGame]
+    """All games so far."""
     notes: Notes | msgspec.UnsetType = msgspec.UNSET
     """Comments, marks, analysis, and where it was played."""
     table: dict[str, str | int | None] = {}

@@ -99,6 +99,10 @@ def test_xgids_in_both_directions() -> None:
         stakes = msgspec.structs.replace(told.stakes, animals=0)
         assert without(told, stakes=stakes, **fields) == without(theirs, **fields)
         assert sorted(told.dice or ()) == sorted(theirs.dice or ())
+        whole = known_id(row["xgid"])
+        assert whole
+        below = whole._replace(situation=without(told, upper=False))
+        assert below.match_id == row["gnubg_match_id"]
         written = str(xgid(position, told))
         assert from_xgid(written) == (position, sorted_dice(told))
         assert same(written) == same(row["xgid"])

@@ -10,10 +10,12 @@ import base64
 import re
 from typing import Final, NamedTuple
 
+import msgspec
+
 from fullprime.errors import BadPosition, Fault
 from fullprime.formats.fibs_board import from_fibs_board, is_fibs_board
 from fullprime.formats.in_text import id_within
-from fullprime.formats.match_id import from_match_id
+from fullprime.formats.match_id import from_match_id, match_id
 from fullprime.formats.ogid import from_ogid, is_ogid
 from fullprime.formats.situation import Situation, fits, with_off
 from fullprime.formats.snowie_position import from_snowie_line, is_snowie_line
@@ -40,6 +42,15 @@ class Told(NamedTuple):
     situation: Situation
     kind: str | None = None
     """The code of its name, where it is for one kind of board only."""
+
+    @property
+    def match_id(self) -> str:
+        """The match id of GNU Backgammon that goes with it.
+
+        An offer in an XGID is not in it: GNU Backgammon reads it as the question before.
+        """
+        offered = 0 if self.kind == "idkind.xgid" else self.situation.offered
+        return match_id(msgspec.structs.replace(self.situation, offered=offered))
 
 
 def gnubg_id(position: Position) -> str | None:
@@ -113,14 +124,18 @@ def _gnubg(text: str) -> Told:
     return Told(from_gnubg_id(position), from_match_id(match) if match else Situation())
 
 
-def read_id(variant: Variant, text: str) -> tuple[Position, Situation] | None:
+def told_of(variant: Variant, text: str) -> Told | None:
     """What an id says about a position of this game; None if there is none in the text."""
     found = known_id(text)
-    if found is None:
-        return None
-    if found.kind and variant.geometry != "contrary":
+    if found and found.kind and variant.geometry != "contrary":
         raise BadPosition(text, [Fault("id.board", kind=Fault(found.kind), game=variant.title)])
-    return found.position, found.situation
+    return found
+
+
+def read_id(variant: Variant, text: str) -> tuple[Position, Situation] | None:
+    """The position and the situation alone."""
+    found = told_of(variant, text)
+    return (found.position, found.situation) if found else None
 
 
 def read_situation(variant: Variant, text: str) -> tuple[Position, Situation]:

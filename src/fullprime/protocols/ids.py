@@ -7,8 +7,7 @@
 from __future__ import annotations
 
 from fullprime.analysis.as_json import Json, stakes_json
-from fullprime.formats.ids import checked_text, gnubg_id, read_id
-from fullprime.formats.match_id import match_id
+from fullprime.formats.ids import Told, checked_text, gnubg_id, told_of
 from fullprime.formats.situation import Situation
 from fullprime.formats.xgid import xgid
 from fullprime.position import Position
@@ -17,18 +16,20 @@ from fullprime.variant import Variant
 
 def identify(text: str) -> Json:
     """Board, dice and stakes of a position, and its ids; null where one cannot express it."""
-    position, situation = _read(text.strip())
+    told = _read(text.strip())
+    position, situation = told.position, told.situation
     name = gnubg_id(position)
     return {
         "position": str(position),
         "gnubg_id": name,
-        "match_id": match_id(situation) if name else None,  # it goes with a position id
+        "match_id": told.match_id if name else None,  # it goes with a position id
         "xgid": xgid(position, situation),
         "dice": list(situation.dice) if situation.dice else None,
         "stakes": stakes_json(situation.stakes),
     }
 
 
-def _read(text: str) -> tuple[Position, Situation]:
+def _read(text: str) -> Told:
     """Position text may be of any game, so it is not checked against one."""
-    return read_id(Variant.load(), text) or (Position.parse(checked_text(text)), Situation())
+    found = told_of(Variant.load(), text)
+    return found or Told(Position.parse(checked_text(text)), Situation())

@@ -14,8 +14,7 @@ from fullprime.analysis.as_json import stakes_json
 from fullprime.dice import Roll
 from fullprime.errors import BadVariant, Fault, FullprimeError, shorten
 from fullprime.formats.fibs_board import fibs_board
-from fullprime.formats.ids import checked_text, gnubg_id, read_id
-from fullprime.formats.match_id import match_id
+from fullprime.formats.ids import Told, checked_text, gnubg_id, told_of
 from fullprime.formats.ogid import ogid
 from fullprime.formats.situation import Situation
 from fullprime.formats.snowie_position import snowie_line
@@ -91,8 +90,7 @@ def _from_text(body: PositionText) -> Json:
     if len(body.text) > LONGEST_TEXT:
         raise FullprimeError(Fault("position.long", n=LONGEST_TEXT))
     game = load_variant(body.variant)
-    position, told = _read(game, body.text.strip())
-    return _answer(game, position, told)
+    return _answer(game, _read(game, body.text.strip()))
 
 
 def _from_rows(body: PositionBody) -> Json:
@@ -102,7 +100,7 @@ def _from_rows(body: PositionBody) -> Json:
     dice = None if body.dice is None else Roll.of(body.dice)
     stakes = body.stakes.stakes(house_rules=True)
     told = Situation(upper=body.black, dice=dice, stakes=stakes, match_length=body.length)
-    return _answer(load_variant(body.variant), position, told)
+    return _answer(load_variant(body.variant), Told(position, told))
 
 
 def load_variant(name: str, options: dict[str, Any] | None = None) -> Variant:
@@ -118,15 +116,16 @@ def load_variant(name: str, options: dict[str, Any] | None = None) -> Variant:
     return variant.with_options(options or {})
 
 
-def _read(variant: Variant, text: str) -> tuple[Position, Situation]:
+def _read(variant: Variant, text: str) -> Told:
     """Any position that can be read; that a game cannot have it is one of its faults."""
     if not text:
-        return variant.start_position, Situation()
-    told = read_id(variant, text)
-    return told or (Position.parse(checked_text(text), variant.checkers), Situation())
+        return Told(variant.start_position, Situation())
+    found = told_of(variant, text)
+    return found or Told(Position.parse(checked_text(text), variant.checkers), Situation())
 
 
-def _answer(variant: Variant, position: Position, told: Situation) -> Json:
+def _answer(variant: Variant, found: Told) -> Json:
+    position, told = found.position, found.situation
     faults = variant.faults(position)
     return {
         "variant": variant_json(variant),
@@ -139,7 +138,7 @@ def _answer(variant: Variant, position: Position, told: Situation) -> Json:
         "length": told.length,
         "turn": 0,
         "black": told.upper,
-        "ids": {"text": variant.text(position), **_ids(variant, position, told)},
+        "ids": {"text": variant.text(position), **_ids(variant, found)},
         "faults": [fault_json(fault) for fault in faults],
     }
 
@@ -149,12 +148,13 @@ def _left(variant: Variant, position: Position, dice: Roll | None) -> list[int]:
     return list(Numbers.of(variant, variant.remembering(position), dice).left) if dice else []
 
 
-def _ids(variant: Variant, position: Position, told: Situation) -> dict[str, str | None]:
+def _ids(variant: Variant, found: Told) -> dict[str, str | None]:
     """What other programs call it; on their boards the sides meet."""
+    position, told = found.position, found.situation
     name = gnubg_id(position) if variant.geometry == "contrary" else None
     return {
         "gnubg_id": name,
-        "match_id": match_id(told) if name else None,
+        "match_id": found.match_id if name else None,
         "xgid": xgid(position, told) if name else None,
         "ogid": ogid(position, told) if name else None,
         "fibs": fibs_board(position, told) if name else None,

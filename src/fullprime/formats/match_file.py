@@ -67,6 +67,8 @@ class Format(NamedTuple):
 FORMATS: Final = (
     Format("json", "Fullprime's own file", (".json",), "json_file", True),
     Format("text", "plain text", (".text",), "plain_text", True),
+    Format("mat", "match text", (".mat",), "mat"),
+    Format("gam", "a game of Jellyfish or GammonEmpire", (".gam",), "gam"),
 )
 """In the order in which a file is tried: the sure signs first."""
 

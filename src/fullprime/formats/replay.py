@@ -7,7 +7,7 @@ otherwise it is listed, an illegal play is kept as the board that it left, and r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -19,6 +19,7 @@ from fullprime.action import (
     Declined,
     Doubled,
     Dropped,
+    Passed,
     Played,
     Raccooned,
     Resigned,
@@ -28,20 +29,18 @@ from fullprime.action import (
 )
 from fullprime.errors import BadFile, BadPlay, BadPosition, FullprimeError, IllegalAction, shorten
 from fullprime.formats.ids import gnubg_id
-from fullprime.formats.transcript import NO_PLAY, Entry, GameTranscript, Transcript
+from fullprime.formats.transcript import NO_PLAY, OFFERS, Entry, GameTranscript, Transcript
 from fullprime.game import Game, Phase
 from fullprime.match import MONEY, MOST, Match, Points, Settings, SetUp, Target
 from fullprime.notation import read_routes
 from fullprime.notes import Note, Notes, ReadingFault
-from fullprime.play import place_name
+from fullprime.play import Place, place_name
 from fullprime.position import BAR, OFF, Position
 from fullprime.stakes import LARGEST_CUBE
 from fullprime.variant import Variant
-from fullprime.why import find_play
 from fullprime.written_play import Route
 
 MOST_GAMES = 2000
-OFFERS = ("double", "beaver", "raccoon")
 ENDINGS = ("win", "resign", "accept")
 
 
@@ -85,6 +84,8 @@ class _Replay:
         self._notes = Notes(about=dict(transcript.about), whole=transcript.note)
         self._refused_offer = False
         """The last offer was against the rules, so its answer means nothing."""
+        self._resigner: Seat | None = None
+        """Who has resigned the game, no one says for how much."""
         if strict and self.faults:
             raise BadFile(_located(self.faults[0]))
 
@@ -167,6 +168,7 @@ class _Replay:
 
     def _begin(self, game: GameTranscript) -> None:
         self._refused_offer = False
+        self._resigner = None
         begins = self._set_up(game)
         try:
             if self._match is None:
@@ -294,11 +296,7 @@ class _Replay:
         self, entry: Entry, position: Position, turn: Seat, steps: Sequence[Route] = ()
     ) -> None:
         """The board as it stands, seen by the seat that is on roll; else as it was."""
-        moved = tuple(
-            (place_name(a), place_name(b))
-            for route in steps
-            for a, b in zip(route.places, route.places[1:], strict=False)
-        )
+        moved = tuple(step for route in steps for step in _steps(route))
         variant = self._game.variant
         try:
             self._apply(Arranged(variant.text(position), turn, moved))
@@ -325,13 +323,20 @@ class _Replay:
             return
         if not game.closed_out:  # then nobody writes a turn
             self._fault_of(entry, "it is the other player's turn")
-        self._arrange(entry, game.position.flipped(), entry.player)
+        self._without_roll(entry, entry.player)
 
     def _pass(self, entry: Entry) -> None:
         """A closed-out player has not rolled."""
         if not self._game.closed_out:
             self._fault_of(entry, "the player could roll")
-        self._arrange(entry, self._game.position.flipped(), _other(entry.player))
+        self._without_roll(entry, _other(entry.player))
+
+    def _without_roll(self, entry: Entry, turn: Seat) -> None:
+        """The other player's turn is over; where that is agreed on, they have passed."""
+        if self._game.skip_closed_out and self._game.closed_out:
+            self._apply(Passed())
+        else:
+            self._arrange(entry, self._game.position.flipped(), turn)
 
     # Dice and plays ----------------------------------------------------------------------------
 
@@ -360,10 +365,13 @@ class _Replay:
 
     def _unwritten(self, entry: Entry, rest: Sequence[Entry]) -> None:
         """Nothing to play, or one play only; else it is unknown, as when a player resigns."""
+        is_last = all(each.kind in ENDINGS for each in rest)
+        if entry.play is None and is_last:
+            return
         plays = self._game.plays
-        if len(plays) == 1 and (entry.play == "" or not plays[0].steps):
+        if len(plays) == 1:
             self._apply(Played.of(plays[0]))
-        elif any(each.kind not in ENDINGS for each in rest):
+        elif not is_last:
             self._fault_of(entry, "the play is missing")
             self._arrange(entry, self._game.position.flipped(), _other(entry.player))
 
@@ -375,24 +383,13 @@ class _Replay:
             self._apply(Played(()))
 
     def _written(self, entry: Entry, text: str) -> None:
-        game = self._game
-        assert game.numbers is not None  # noqa: S101 - the dice have been rolled
         try:
             routes = read_routes(text)
-            play = find_play(game.numbers.at_hand, game.position, routes)
-        except IllegalAction as error:
-            unmarked = [Route(route.places) for route in routes]
-            try:  # a star where nothing was hit is only a slip of the pen
-                play = find_play(game.numbers.at_hand, game.position, unmarked)
-            except FullprimeError:
-                self._fault_of(entry, _reason(error))
-                self._by_hand(entry)
-                return
-        except BadPlay as error:
+            # Stars are not needed: where a checker goes says what it hits.
+            self._apply(Played(tuple(step for route in routes for step in _steps(route))))
+        except (IllegalAction, BadPlay) as error:
             self._fault_of(entry, _reason(error))
             self._by_hand(entry)
-            return
-        self._apply(Played.of(play))
 
     def _by_hand(self, entry: Entry) -> None:
         """An illegal play is kept as it was made, as far as checkers can be put there."""
@@ -440,15 +437,14 @@ class _Replay:
         if self._game.result:
             return
         answered = next((e.kind for e in rest if e.kind in ("accept", "decline")), "")
-        win = next((each for each in rest if each.kind == "win"), None)
-        multiple = entry.value
-        if not multiple and win is not None:
-            return  # its points say for how much
-        multiple = multiple or 1
         if answered == "decline":
-            self._apply(self._resignation(entry.player, multiple))
+            self._apply(self._resignation(entry.player, entry.value or 1))
+        elif any(each.kind == "win" for each in rest):
+            pass  # its points say for how much
+        elif entry.value:
+            self._give_up(entry.player, entry.value)
         else:
-            self._give_up(entry.player, multiple)
+            self._resigner = entry.player
 
     def _resignation(self, seat: Seat, multiple: int) -> Resigned:
         """By the player on turn, unless it is the other one."""
@@ -487,10 +483,12 @@ class _Replay:
         multiple = -(-points // cube) or 1
         exact = points == 0 or points == cube * multiple
         most = self._game.variant.score
-        if (multiple > most or not exact) and not self._is_capped(winner, points):
+        possible = (multiple <= most and exact) or self._is_capped(winner, points)
+        if not possible:
             self._fault_of(entry, f"{points} points cannot be won with the cube at {cube}")
         self._give_up(_other(winner), min(multiple, most))
-        self._check_points(entry)
+        if possible:
+            self._check_points(entry)
 
     def _check_points(self, entry: Entry) -> None:
         result = self._game.result
@@ -517,14 +515,14 @@ class _Replay:
         match = self._current
         if match.game.result is not None:
             return
-        if following is None:
-            return
         before = match.scores_before[-1]
-        gained = following[0] - before[0], following[1] - before[1]
+        gained = (following[0] - before[0], following[1] - before[1]) if following else (0, 0)
         if min(gained) == 0 and max(gained) > 0:
             winner: Seat = 0 if gained[0] else 1
             line = game.entries[-1].line if game.entries else game.line
             self._won(winner, max(gained), Entry(kind="win", player=winner, line=line))
+        elif self._resigner is not None:
+            self._give_up(self._resigner, 1)
 
 
 def _settings(transcript: Transcript, jacoby: bool) -> Settings:
@@ -535,7 +533,7 @@ def _settings(transcript: Transcript, jacoby: bool) -> Settings:
         beavers=max(transcript.beavers or 0, _most_animals(transcript)),
         # An automatic double has no notation of its own: the cube shows it from the beginning.
         murphy=1 if transcript.murphy and transcript.length else None if transcript.murphy else 0,
-        skip_closed_out=False,
+        skip_closed_out=transcript.skip_closed_out,
     )
 
 
@@ -551,6 +549,12 @@ def _most_animals(transcript: Transcript) -> int:
             else:
                 chain = -1
     return most
+
+
+def _steps(route: Route) -> Iterator[tuple[Place, Place]]:
+    """From stop to stop, as an action has them."""
+    for source, target in zip(route.places, route.places[1:], strict=False):
+        yield place_name(source), place_name(target)
 
 
 def _moved(position: Position, routes: Sequence[Route]) -> Position | None:

@@ -20,6 +20,7 @@ Kind = Literal[
     "roll", "pass", "double", "take", "drop", "beaver", "raccoon", "resign", "accept", "decline",
     "win", "board",
 ]  # fmt: skip
+OFFERS = ("double", "beaver", "raccoon")
 NO_PLAY = "-"
 """The play of a roll of which the file says that it could not be played."""
 
@@ -31,6 +32,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     player: Seat
     line: int = 0
     """Where it stands, counted from 1; in files without lines, the number of the record."""
+    row: int = 0
+    """The number that the file gives its row, if it numbers them."""
     dice: tuple[int, int] | None = None
     """Of a roll, as they were written; 0 where a die was not."""
     play: str | None = None
@@ -83,6 +86,8 @@ class Transcript(msgspec.Struct, kw_only=True):
     murphy: bool = False
     """Are there automatic doubles?"""
     cube: bool = True
+    skip_closed_out: bool = False
+    """Does a closed-out player not even roll? In most files they do."""
     about: dict[str, str] = {}
     """By the keys of `notes.ABOUT`."""
     games: list[GameTranscript] = []

@@ -1,0 +1,184 @@
+"""The rows of match text: which cells a line has, whose they are, and what they say.
+
+Columns are not to be trusted: some programs pad them, some do not, and a long play pushes the other
+column aside. So a cell is found by how it begins, a roll or a word.
+
+>>> [cell.kind for cell in cells_of("  3) 31: 8/5 6/5         Doubles => 2").cells]
+['roll', 'double']
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from fullprime.action import Seat
+from fullprime.formats.transcript import NO_PLAY, Kind
+
+_NUMBER: Final = re.compile(r"\s*(\d{1,5})\s*\)")
+_DUMP: Final = re.compile(r"illegal\s+play\s*\(?((?:[^;]*;){38,}[^;()]*;?)\)?", re.IGNORECASE)
+"""An illegal play is followed by the board that it left, as a line of Snowie."""
+_CELL: Final = re.compile(
+    r"(?P<dice>[0-6][-,]?[0-6])\s?:"
+    r"|\b(?:(?P<double>(?:re)?doubles?)|(?P<take>takes?|accepts?|accepted)"
+    r"|(?P<drop>drops?|passe[sd]|pass|refuses|rejects|rejected)|(?P<beaver>beavers?)"
+    r"|(?P<raccoon>raccoons?|racoons?)"
+    r"|(?P<win>wins?|won)|(?P<loss>loss(?:es)?|loses?|lost)"
+    r"|(?P<resign>concede[sd]?|resigns?|resigned|forfeits?|forfeited|abandons?|abandoned|quits?"
+    r"|gives up|time ?outs?|times out|timed out|out of time|time (?:is )?over))\b",
+    re.IGNORECASE,
+)
+_VALUE: Final = re.compile(r"\D{0,12}?(\d+)")
+_NOTHING: Final = re.compile(
+    r"\(?(?:cannot move|can't move|can not move|no (?:legal )?(?:moves?|plays?)|dance[sd]?|danced"
+    r"|fan(?:s|ned)?|pass|no|forced pass|-+|0/0)\)?\.?",
+    re.IGNORECASE,
+)
+_UNKNOWN: Final = re.compile(r"\?+|\.\.\.|unknown", re.IGNORECASE)
+_MULTIPLES: Final = {"backgammon": 3, "gammon": 2, "single": 1}
+_FAR: Final = 8
+"""A cell that begins so far behind the number of its row has an empty one before it."""
+_HALFWAY: Final = 16
+"""A result that begins here or further right is that of the right column."""
+
+
+class Cell(NamedTuple):
+    """What one player did, as it is written."""
+
+    kind: Kind
+    player: Seat
+    dice: tuple[int, int] | None = None
+    play: str | None = None
+    value: int = 0
+    dump: str = ""
+    """The board after an illegal play."""
+
+
+class Row(NamedTuple):
+    """A line of a game."""
+
+    number: int
+    """0: the line has none."""
+    cells: tuple[Cell, ...]
+    starts: tuple[int, ...] = ()
+    """The columns in which they begin."""
+    is_padded: bool = False
+    """Are there blanks between the first two cells that only columns need?"""
+    rest: str = ""
+    """What could not be read."""
+    comment: str = ""
+    """What is written below it."""
+
+    @property
+    def is_alone(self) -> bool:
+        """Is there one cell only, next to the number, so that it looks like the left one?"""
+        return len(self.cells) == 1 and self.number > 0 and self.cells[0].player == 0
+
+
+class _Found(NamedTuple):
+    kind: str
+    start: int
+    text: str
+    match: re.Match[str]
+
+
+def cells_of(line: str, players: tuple[str, str] = ("", "")) -> Row:
+    """The cells of a row; tabs have been expanded."""
+    numbered = _NUMBER.match(line)
+    start = numbered.end() if numbered else 0
+    number = int(numbered[1]) if numbered else 0
+    dumps = _DUMP.findall(line) if ";" in line else []
+    # Names in a dump could look like cells.
+    shown = _DUMP.sub(lambda found: "!" * len(found[0]), line) if dumps else line
+    matches = list(_CELL.finditer(shown, start))
+    if not matches:
+        return Row(number, (), rest=line[start:].strip())
+    ends = [found.start() for found in matches[1:]] + [len(shown)]
+    found = [
+        _Found(each.lastgroup or "", each.start(), shown[each.end() : end].strip(), each)
+        for each, end in zip(matches, ends, strict=True)
+    ]
+    before = shown[start : found[0].start].strip()
+    seats = _seats(found, start if numbered else None)
+    named = _named(before, players) if found[0].kind in ("win", "loss", "resign") else None
+    if named is not None:
+        seats[0], before = named, ""
+    cells: list[Cell] = []
+    for each, seat in zip(found, seats, strict=True):
+        cells.append(_cell(each, seat, cells[-1] if cells else None, dumps))
+    starts = tuple(each.start for each in found)
+    is_padded = len(starts) > 1 and shown[starts[1] - 2 : starts[1]].isspace()
+    return Row(number, tuple(cells), starts, is_padded, before)
+
+
+def _seats(found: list[_Found], start: int | None) -> list[Seat]:
+    """The first cell is the left player's unless there is a gap before it; then they take turns."""
+    first = found[0].start
+    right = first >= _HALFWAY if start is None else first - start > _FAR
+    seats: list[Seat] = [1 if right else 0]
+    for _ in found[1:]:
+        seats.append(_other(seats[-1]))
+    return seats
+
+
+def _cell(found: _Found, seat: Seat, before: Cell | None, dumps: list[str]) -> Cell:
+    match found.kind:
+        case "dice":
+            digits = found.match["dice"]
+            play, dump = _play(found.text, dumps)
+            return Cell("roll", seat, dice=(int(digits[0]), int(digits[-1])), play=play, dump=dump)
+        case "win" | "loss":
+            winner = seat if found.kind == "win" else _other(seat)
+            if before and before.kind in ("drop", "resign"):
+                winner = _other(before.player)
+            elif before and before.kind == "win":
+                winner = before.player
+            return Cell("win", winner, value=_value(found.text))
+        case "resign":
+            words = found.text.lower()
+            multiple = next((n for word, n in _MULTIPLES.items() if word in words), 0)
+            return Cell("resign", seat, value=multiple)
+        case "double" | "beaver" | "raccoon":
+            return Cell(_KINDS[found.kind], seat, value=_value(found.text))
+        case _:
+            return Cell(_KINDS[found.kind], seat)
+
+
+_KINDS: Final[dict[str, Kind]] = {
+    "double": "double",
+    "take": "take",
+    "drop": "drop",
+    "beaver": "beaver",
+    "raccoon": "raccoon",
+}
+
+
+def _play(text: str, dumps: list[str]) -> tuple[str | None, str]:
+    """The play of a roll, and the board that an illegal one left."""
+    if text.startswith("!!!") and dumps:
+        return None, dumps.pop(0)
+    if not text or text[0].isdecimal():
+        return text, ""
+    if _NOTHING.fullmatch(text):
+        return NO_PLAY, ""
+    if _UNKNOWN.fullmatch(text):
+        return None, ""
+    return text, ""
+
+
+def _value(text: str) -> int:
+    found = _VALUE.match(text)
+    return min(int(found[1][:9]), 10**6) if found else 0
+
+
+def _named(text: str, players: tuple[str, str]) -> Seat | None:
+    """`Ann wins 2 points`."""
+    name = text.casefold().rstrip(": ")
+    known = [player.casefold() for player in players]
+    if not name or name not in known or known[0] == known[1]:
+        return None
+    return 0 if name == known[0] else 1
+
+
+def _other(seat: Seat) -> Seat:
+    return 0 if seat else 1

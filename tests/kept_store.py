@@ -1,8 +1,8 @@
 """Makes a data file as the server of today leaves it, and writes down what it says of it.
 
 `tests/data/stores` has one for every version of the schema, each made by a program of that version;
-`tests/store/test_migrations.py` opens them all. What that program said wrongly (once, the points of a
-game after a score that was set up) is corrected by hand. Before the schema changes, run
+`tests/store/test_migrations.py` opens them all. What that program said wrongly (once, the points of
+a game after a score that was set up) is corrected by hand. Before the schema changes, run
 
     PYTHONPATH=tests python tests/kept_store.py tests/data/stores/schema-3
 """

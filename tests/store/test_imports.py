@@ -90,7 +90,7 @@ def test_the_same_match_is_kept_once_for_each_person(tmp_path: Path) -> None:
 
 
 def test_what_is_deleted_leaves_nothing_and_can_be_brought_again(tmp_path: Path) -> None:
-    notes = [Note(1, "well played", game=1, action=2), Note(1, mark="?", game=1)]
+    notes = [Note(1, "well played", game=0, action=1), Note(1, mark="?", game=0)]
 
     async def work(store: Store) -> None:
         await store.import_match(*brought("m1"), notes)
@@ -120,7 +120,7 @@ def test_an_import_that_fails_leaves_nothing(tmp_path: Path) -> None:
     with_people(tmp_path / "a.db", work)
 
 
-PLACES = st.just((None, None)) | st.tuples(st.integers(1, 3), st.none() | st.integers(1, 3))
+PLACES = st.just((None, None)) | st.tuples(st.integers(0, 2), st.none() | st.integers(0, 2))
 NOTES = st.builds(
     lambda person, text, mark, place: Note(person, text, mark, *place),
     st.sampled_from([1, 2]),
@@ -131,7 +131,8 @@ NOTES = st.builds(
 
 
 def place(match_id: str, note: Note) -> tuple[Any, ...]:
-    return (match_id, note.game or 0, note.action or 0, note.person)
+    places = (-1 if number is None else number for number in (note.game, note.action))
+    return (match_id, *places, note.person)
 
 
 @settings(max_examples=25)

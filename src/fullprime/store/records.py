@@ -99,15 +99,18 @@ class Import(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A comment, a mark or both: on an action, on a game, or on the whole match."""
+    """A comment, a mark or both: on an action, on a game, or on the whole match.
+
+    Counted from 0, as in `match.games[game].log[action]`.
+    """
 
     person: int
     """Who has written it."""
     text: str = ""
     mark: str = ""
     game: int | None = None
-    """From 1; None: the match."""
+    """None: the match."""
     action: int | None = None
-    """An action of that game, from 1; None: the game itself."""
+    """None: the game itself."""
     at: float = 0.0
     """When it was changed."""

@@ -106,6 +106,19 @@ async def find_import(connection: AsyncConnection, person: int, digest: bytes) -
 
 async def add_note(connection: AsyncConnection, match_id: str, note: Note) -> None:
     """A note where this person has none yet."""
-    place = {"match": match_id, "game": note.game or 0, "action": note.action or 0}
-    row = {**note._asdict(), **place, "at": time.time()}
+    row = {**note._asdict(), **place(match_id, note), "at": time.time()}
     await connection.execute(insert(schema.notes).values(**row))
+
+
+def place(match_id: str, note: Note) -> dict[str, str | int]:
+    """The key of a note."""
+    game, action = (
+        schema.WHOLE if number is None else number for number in (note.game, note.action)
+    )
+    return {"match": match_id, "game": game, "action": action, "person": note.person}
+
+
+def placed(row: Note) -> Note:
+    """A row as a note."""
+    game, action = (None if number == schema.WHOLE else number for number in (row.game, row.action))
+    return row._replace(game=game, action=action)

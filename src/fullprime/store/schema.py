@@ -24,6 +24,9 @@ VERSION: Final = 3
 REVISION: Final = f"{VERSION:04}"
 """The same, as the migrations are named."""
 
+WHOLE: Final = -1
+"""In place of a game or an action: all of them. A key has no nulls."""
+
 metadata: Final = MetaData()
 
 about: Final = Table("about", metadata, Column("version", Integer, primary_key=True))
@@ -100,8 +103,8 @@ notes: Final = Table(
     "notes",
     metadata,
     Column("match", String(20), ForeignKey("matches.id"), primary_key=True),
-    Column("game", Integer, primary_key=True),  # from 1; 0: the match itself
-    Column("action", Integer, primary_key=True),  # of that game, from 1; 0: the game itself
+    Column("game", Integer, primary_key=True),  # from 0; WHOLE: the match itself
+    Column("action", Integer, primary_key=True),  # from 0; WHOLE: the game itself
     Column("person", Integer, ForeignKey("people.id"), primary_key=True),  # who has written it
     Column("text", Text, nullable=False),
     Column("mark", String(20), nullable=False),

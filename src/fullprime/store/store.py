@@ -248,8 +248,7 @@ class Store:
             found = await connection.execute(
                 query.order_by(table.c.game, table.c.action, table.c.person)
             )
-            notes = [Note(*row) for row in found]
-        return [note._replace(game=note.game or None, action=note.action or None) for note in notes]
+            return [rows.placed(Note(*row)) for row in found]
 
     async def set_note(self, match_id: str, note: Note) -> bool:
         """Keeps a note in place of the person's earlier one there; without text and mark: none.
@@ -259,10 +258,7 @@ class Store:
         table, matches = schema.notes, schema.matches
         known = select(matches.c.id).where(matches.c.id == match_id)
         earlier = delete(table).where(
-            table.c.match == match_id,
-            table.c.game == (note.game or 0),
-            table.c.action == (note.action or 0),
-            table.c.person == note.person,
+            *(table.c[name] == value for name, value in rows.place(match_id, note).items())
         )
         async with self._writing, self._engine.begin() as connection:
             if await connection.scalar(known) is None:

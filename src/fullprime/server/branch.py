@@ -18,6 +18,7 @@ from fullprime.game import Game
 from fullprime.play import Place
 from fullprime.server import bots
 from fullprime.server.door import Door, json_answer
+from fullprime.server.imported import without_notes
 from fullprime.server.messages import MOST_STEPS, refusal_json
 from fullprime.server.new_match import new_id
 from fullprime.server.people import visitor
@@ -93,7 +94,7 @@ def _branched(kept: Kept, body: BranchBody, person: Person) -> tuple[Kept, str]:
     events = tuple(
         event._replace(person=None, ack=None, spent=0.0) for event in kept.events[: body.version]
     )
-    cut = kept._replace(
+    cut = without_notes(kept)._replace(
         id=new_id(), clock=None, invite=None, rematch=None, events=events, owner=None
     )
     record = Record.start(cut).to_end(events)

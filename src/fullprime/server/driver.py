@@ -39,7 +39,12 @@ class Driver:
 
     def _is_due(self) -> bool:
         game = self._table.game
-        if self._table.broken or not self._table.both_here or game.phase is Phase.OVER:
+        if (
+            self._table.is_imported
+            or self._table.broken
+            or not self._table.both_here
+            or game.phase is Phase.OVER
+        ):
             return False
         if game.phase is Phase.OPENING:
             return not self._table.record.typed

@@ -49,6 +49,7 @@ def listed_json(match: Listed, person: int) -> Json:
         summary["state"] = "playing"
     acting = None if actor is None else match.seats[actor]
     mine = acting is not None and acting.person == person
+    imported = match.owner is not None
     you = [n for n, seat in enumerate(match.seats) if seat and seat.person == person]
     return {
         "id": match.id,
@@ -58,7 +59,8 @@ def listed_json(match: Listed, person: int) -> Json:
         **summary,
         "outcome": _outcome(summary, you, balance),
         "board": board_json(Variant.load(summary["variant"]["id"], options)),
-        "your_turn": bool(mine or between),
+        "your_turn": bool(mine or between) and not imported,
+        "imported": imported,
         "changed": datetime.fromtimestamp(match.changed, UTC).isoformat(timespec="seconds"),
     }
 

@@ -12,7 +12,7 @@ from fullprime.errors import Fault, IllegalAction
 from fullprime.formats import saved
 from fullprime.formats.action_text import notation, told
 from fullprime.game import Game, Phase, Result
-from fullprime.match import Match, Money
+from fullprime.match import Match, Money, SetUp
 from fullprime.referee import ruling
 from fullprime.server.clock import Clock, ClockRules
 from fullprime.server.problems import fault_json
@@ -33,6 +33,12 @@ class NextGame(msgspec.Struct, frozen=True, tag_field="type", tag="next_game"):
     """The board is set up again; the log keeps it as a row like all others."""
 
     name = "next game"
+
+
+class SetUpGame(NextGame, frozen=True, tag_field="type", tag="set_up_game"):
+    """The next game of an imported match, where it begins at another score or on another board."""
+
+    begins: SetUp
 
 
 class EndSession(msgspec.Struct, frozen=True, tag_field="type", tag="end_session"):
@@ -62,7 +68,7 @@ class TimedOut(msgspec.Struct, frozen=True, tag_field="type", tag="timed_out"):
 
 
 BetweenGames = NextGame | EndSession
-OfMatch = BetweenGames | Abandoned | TakenBack | TimedOut
+OfMatch = BetweenGames | SetUpGame | Abandoned | TakenBack | TimedOut
 """What the library does not know."""
 Logged = Action | OfMatch
 """What a row of the log may hold."""
@@ -146,7 +152,8 @@ class Record(NamedTuple):
             return self._abandoned(action, spent), action
         if isinstance(action, NextGame):
             self._check_open("a new game")
-            match, last = self.match.next_game(), None
+            begins = action.begins if isinstance(action, SetUpGame) else None
+            match, last = self.match.next_game(begins), None
         elif isinstance(action, TakenBack):
             match, last = self._without_dice(), self.last
         elif isinstance(action, TimedOut):

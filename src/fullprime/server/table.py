@@ -102,8 +102,15 @@ class Table:
         """Has the opponent come?"""
         return None not in self.seats
 
+    @property
+    def is_imported(self) -> bool:
+        """Was the match played elsewhere? Then nothing is played here."""
+        return self.kept.owner is not None
+
     def seats_of(self, person: int | None) -> list[int]:
-        """The seats of this person."""
+        """The seats of this person, for which they can act."""
+        if self.is_imported:
+            return []
         mine = (seat is not None and seat.person == person for seat in self.seats)
         return [number for number, own in enumerate(mine) if own and person is not None]
 
@@ -322,7 +329,8 @@ class Table:
     async def delete(self, person: int) -> None:
         """Takes the match off this person's list; it is gone where no one else has it on theirs."""
         async with self.lock:
-            self._own_seats(person)
+            if not self.is_imported or self.kept.owner != person:
+                self._own_seats(person)
             if await asyncio.shield(self.house.store.hide_match(self.id, person)):
                 self.broken = True  # nothing is written to it any more
                 for client in self.clients:

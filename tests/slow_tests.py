@@ -53,11 +53,17 @@ SLOW: Final = {
     "server/test_games.py": {"test_random_matches"},
     "server/test_heartbeat.py": {"test_who_does_not_answer_is_away"},
     "server/test_http.py": {"test_a_second_server_on_the_same_file_is_refused"},
+    "server/test_imported.py": {"test_the_server_shows_it_and_plays_nothing_in_it"},
     "server/test_kill.py": {"test_nothing_is_lost"},
     "server/test_server.py": {"test_a_session_lasts_until_it_is_ended"},
     "server/test_site.py": {
         "test_a_file_that_changes_has_another_name",
         "test_developers_get_the_files_as_they_are",
+    },
+    "store/test_migrations.py": {
+        "test_a_start_without_migration_does_without_alembic",
+        "test_every_match_is_there_as_before",
+        "test_who_is_killed_while_migrating_finds_everything",
     },
     "test_notation.py": {"test_every_play_reads_back"},
     "test_sdist.py": {"test_what_it_carries"},

@@ -19,7 +19,7 @@ import fullprime
 from fullprime import Match, Points, Variant
 from fullprime.cli import cli
 from fullprime.engine import net_for
-from fullprime.formats.saved import dump
+from fullprime.formats.saved import dump, load
 from fullprime.tui.console import ConsoleTerminal
 from program import MODULE, environment, run, run_process
 
@@ -641,12 +641,12 @@ def match_file(folder: Path) -> Path:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "not a saved match"),
-        (b"garbage", "not a saved match"),
+        (b"", "not a match file of a known format"),
+        (b"garbage", "not a match file of a known format"),
         (b'{"position":1}', "not a saved match"),
-        (b"\xff\xfe\x00", "not a saved match"),
+        (b"\xff\xfe\x00", "not a match file of a known format"),
         (dump(Match.start(target=Points(3)))[:100], "not a saved match"),
-        (b"[" * 1_000_000, "not a saved match"),
+        (b"[" * 1_000_000, "not a match file of a known format"),
         (dump(Match.start(target=Points(3)), {"seed": 1, "stream": "q"}), "not numbers"),
         (dump(Match.start(target=Points(3))).replace(b"backgammon", b"chess"), "unknown variant"),
         (
@@ -666,15 +666,53 @@ def test_bad_saved_matches(data: bytes, message: str, tmp_path: Path) -> None:
     assert path.read_bytes() == data
 
 
-@pytest.mark.parametrize("name", ["x.mat", "x.sgf", "x.xg"])
-def test_files_of_other_programs_cannot_be_resumed(name: str, tmp_path: Path) -> None:
-    path = tmp_path / name
-    path.write_text(" 7 point match\n\n Game 1\n Ann : 0              Ben : 0\n")
-    done = run("play", "--resume", str(path), home=tmp_path)
-    assert done.returncode == NOT_UNDERSTOOD
-    assert done.stderr.startswith(f"fullprime: {path} is not a saved match of Fullprime. Only ")
-    assert "files of other programs, such as .mat" in done.stderr
-    assert "malformed" not in done.stderr
+MAT = """ 7 point match
+
+ Game 1
+ Ann : 0                             Ben : 0
+  1) 31: 8/5 6/5                     62: 24/18 13/11
+  2)  Doubles => 2                    Takes
+"""
+
+
+def test_a_match_of_another_program_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "match.mat"
+    path.write_text(MAT)
+    resume = ("play", "--resume", str(path), "--two")
+    done = run(*resume, "--seed", "3", stdin="history\n", home=tmp_path)
+    assert done.returncode == 0
+    shown = " ".join(done.stdout.split())
+    assert "The file stays as it is." in shown
+    assert "  Ben: take\n" in done.stdout
+    assert "Ann: Enter rolls" in shown
+    assert path.read_text() == MAT
+    again = run("play", "--resume", stdin="history\n", home=tmp_path)  # now it is one of ours
+    assert "  Ben: take\n" in again.stdout
+    refused = run(*resume, "--match", "9", home=tmp_path)
+    assert refused.returncode == USAGE
+    assert "keeps its own rules: leave out --match" in refused.stderr
+
+
+def test_a_match_of_another_program_is_played_against_the_computer(tmp_path: Path) -> None:
+    path, kept = tmp_path / "match.mat", tmp_path / "kept.json"
+    path.write_text(MAT.replace("8/5 6/5", "8/5 7/6"))
+    done = run("play", "--resume", str(path), "--save", str(kept), home=tmp_path)
+    assert "fault" in done.stdout
+    assert "which `fullprime show` lists" in " ".join(done.stdout.split())
+    match, table = load(kept.read_bytes())
+    assert match.players == ("Ann", "Ben")
+    assert (table["seat0"], table["seat1"]) == (None, "Ben")
+
+
+def test_a_match_that_is_over_can_be_looked_at_and_exported(tmp_path: Path) -> None:
+    path, out = tmp_path / "match.mat", tmp_path / "out.json"
+    end = "Takes\n  3)   Wins 2 points\n"
+    path.write_text(MAT.replace(" 7 point", " 2 point").replace("Takes\n", end))
+    done = run("play", "--resume", str(path), stdin=f"history\nexport {out}\n", home=tmp_path)
+    assert done.returncode == 0
+    assert "This match is over." in done.stdout
+    assert "Ann wins 2 (resignation)" in done.stdout
+    assert load(out.read_bytes())[0].winner == 0
 
 
 @pytest.mark.parametrize(

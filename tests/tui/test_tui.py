@@ -1167,3 +1167,49 @@ def test_a_real_terminal_shows_colour_only_where_it_is_wanted(
     assert "\x1b[1;36m○" in shown(force_terminal=True)
     monkeypatch.setenv("NO_COLOR", "1")
     assert "36m" not in shown(force_terminal=True)
+
+
+# Looking back, and other programs --------------------------------------------------------------
+
+
+def test_history_lists_the_game_or_the_match(tmp_path: Path) -> None:
+    turns = [
+        "",
+        "8/5 6/5",
+        "",
+        "double",
+        "pass",
+        "history",
+        "",
+        "history 1",
+        "history all",
+        "history 7",
+    ]
+    evening = Evening(tmp_path, turns, ["3-1", "6-2"])
+    first = ["Game 1, Backgammon, 0-0", "  Ann: 3-1: 8/5 6/5", "  Ben: double to 2", "  Ann: drop"]
+    shown = evening.text
+    assert shown.count("\n".join(first)) == 3
+    assert "Match to 5 points, Backgammon\n\nGame 1" in shown
+    assert "There is no game '7'." in shown
+
+
+def test_export_writes_by_the_ending(tmp_path: Path) -> None:
+    file, copy = tmp_path / "match.text", tmp_path / "copy.json"
+    typed = ["", f"export {file}", f"export {file}", f"export! {file}", f"export {copy}"]
+    bad = [f"export {tmp_path}/match.doc", f"export {tmp_path}/no/match.json", "export"]
+    evening = Evening(tmp_path, [*typed, *bad], ["3-1"])
+    assert file.read_text().startswith("Ann - Ben\n")
+    assert load(copy.read_bytes())[0] == evening.match
+    assert evening.text.count(f"Written to {file}") == 2
+    assert "no program reads the match from it again" in evening.text
+    assert f"'export! {file}' overwrites it." in evening.text
+    assert "expected one of: .json" in evening.text
+    assert "does not exist." in evening.text
+    assert "It can end with .json" in evening.text
+
+
+def test_a_match_that_was_over_stays_open_for_commands(tmp_path: Path) -> None:
+    _, _, over = whole_game(1)
+    evening = Evening(tmp_path, ["history all", ""], [], match=over)
+    assert (evening.code, evening.match) == (0, over)
+    assert "has won the match" in evening.text

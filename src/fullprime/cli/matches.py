@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
+from typing import Final, NamedTuple
 
 from fullprime.errors import BadFile, FullprimeError
-from fullprime.files import data_folder, write_atomically
+from fullprime.files import data_folder, read_start, write_atomically
 from fullprime.formats import saved
+from fullprime.formats.match_file import LARGEST, Format, named, open_match, sniff
 from fullprime.match import Match
 from fullprime.tui.keep import Notes
+
+OURS: Final = named("json")
 
 
 def new_path() -> Path:
@@ -46,16 +50,28 @@ def existing(path: Path | None) -> Path:
     return path
 
 
-def load(path: Path) -> tuple[Match, Notes]:
-    """The match in a file; what is wrong with it is said together with its name."""
-    data = path.read_bytes()
-    if not data.lstrip().startswith(b"{"):
-        raise BadFile(
-            f"{path} is not a saved match of Fullprime. Only matches that `fullprime play` has "
-            "saved (JSON) can be resumed; files of other programs, such as .mat, .sgf or .xg, "
-            "cannot."
-        )
-    try:
-        return saved.load(data)
-    except FullprimeError as error:
-        raise BadFile(f"{path}: {error}") from error
+class Resumed(NamedTuple):
+    """A match to go on with."""
+
+    match: Match
+    notes: Notes
+    """Who plays and with which dice; empty in files of other programs."""
+    format: Format | None = None
+    """That of another program; such a file is only read, and the match is kept elsewhere."""
+
+
+def load(path: Path) -> Resumed:
+    """The match in a file of any format; what is wrong with it is said together with its name."""
+    data = read_start(path, LARGEST + 1)
+    if is_ours(data):
+        try:
+            return Resumed(*saved.load(data))
+        except FullprimeError as error:
+            raise BadFile(f"{path}: {error}") from error
+    match, kind = open_match(path, strict=False)
+    return Resumed(match, {}, kind)
+
+
+def is_ours(data: bytes) -> bool:
+    """Was it saved by `fullprime play`?"""
+    return data.lstrip().startswith(b"{") and (sniff(data) or OURS) == OURS

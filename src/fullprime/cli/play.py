@@ -12,7 +12,9 @@ import click
 from click.core import ParameterSource
 
 from fullprime.cli import matches
+from fullprime.cli.matches import Resumed
 from fullprime.cli.opponents import level_option, opponent_notes, pr_option, seats_for
+from fullprime.cli.output import count
 from fullprime.cli.params import rules_option, series_option
 from fullprime.cli.referee import referee_options, table_rules
 from fullprime.dice import Dice, EnteredDice, SeededDice, SystemDice
@@ -20,6 +22,7 @@ from fullprime.engine.engine import Engine
 from fullprime.engine.evaluators import MOST_PLIES, deepest
 from fullprime.errors import BadFile
 from fullprime.files import check_folder
+from fullprime.formats.match_file import Format
 from fullprime.match import BestOf, Match, Money, Points, Settings, Target
 from fullprime.series import Series, chosen_options
 from fullprime.tui.keep import Notes
@@ -36,6 +39,8 @@ LOOKS = frozenset(
     {"plain", "home_left", "flip", "quick", "pace", "file", "resume", "fresh", "plies"}
 )
 """Options that say nothing about the match itself."""
+WHO = frozenset({"--two", "--bots", "--level", "--pr", "--seed", "--enter-dice"})
+"""Options about what files of other programs do not say."""
 
 
 class Stake(click.ParamType[Money]):
@@ -164,14 +169,18 @@ def play(
       fullprime play --enter-dice           with real dice
       fullprime play --referee              two people at a real board
       fullprime play --resume               go on with the last match
+      fullprime play --resume match.mat     or with one of another program
     """
     from fullprime.tui.console import ConsoleTerminal  # a fifth of the time of every start
 
     terminal = ConsoleTerminal()
     given = _given(click.get_current_context())
-    path, going_on = _file(given, file, resume, fresh, terminal)
-    if going_on:
-        match, notes = matches.load(path)
+    path, resumed = _file(given, file, resume, fresh, terminal)
+    if resumed:
+        match, notes, kind = resumed
+        if kind:
+            _tell_import(match, kind, terminal)
+            notes = _who(two, bots, level, pr, seed, enter_dice)
     else:
         rules = table_rules(**at_table)
         if rules and bots:
@@ -191,13 +200,7 @@ def play(
             series=series,
             rotation=series.rotation(chosen_options(options)),
         )
-        notes = {
-            "seat0": "bot" if bots else None,
-            "seat1": None if two else "bot",
-            "seed": seed,
-            "dice": "entered" if enter_dice else None,
-            **opponent_notes(level, pr, seed, two),
-        }
+        notes = _who(two, bots, level, pr, seed, enter_dice)
     if pace is not None and not notes.get("seat0") == notes.get("seat1") == "bot":
         raise click.UsageError("--pace belongs to --bots")
     engine = _engine(match, plies)
@@ -221,6 +224,27 @@ def play(
     )
 
 
+def _who(
+    two: bool, bots: bool, level: str | None, pr: float | None, seed: int | None, enter_dice: bool
+) -> Notes:
+    """Who plays, and with which dice, as it is kept beside the match."""
+    if two and bots:
+        raise click.UsageError("choose one of --two and --bots")
+    return {
+        "seat0": "bot" if bots else None,
+        "seat1": None if two else "bot",
+        "seed": seed,
+        "dice": "entered" if enter_dice else None,
+        **opponent_notes(level, pr, seed, two),
+    }
+
+
+def _tell_import(match: Match, kind: Format, terminal: Terminal) -> None:
+    faults = len(match.notes.faults)
+    found = f" with {count(faults, 'fault')}, which `fullprime show` lists" if faults else ""
+    terminal.say(f"Read as {kind.title}{found}. The file stays as it is.")
+
+
 def _given(context: click.Context) -> list[str]:
     """The options about the match itself that were typed; those about its look do not count."""
     return [
@@ -233,26 +257,40 @@ def _given(context: click.Context) -> list[str]:
 
 def _file(
     given: list[str], file: Path | None, resume: Path | None, fresh: bool, terminal: Terminal
-) -> tuple[Path, bool]:
-    """Where the match is kept, and whether it is one to go on with."""
+) -> tuple[Path, Resumed | None]:
+    """Where the match is kept, and the one to go on with."""
     if resume is not None:
-        if file or given:
-            more = ", ".join(["--save"] if file else given)
-            raise click.UsageError(
-                f"a resumed match keeps its own file and rules: leave out {more}"
-            )
-        return matches.existing(resume if resume.name else matches.last()), True
+        return _resumed(given, file, resume)
     if file is not None:
-        if not file.name:
-            raise click.UsageError("--save expects the name of a file")
-        if file.exists():
-            raise BadFile(f"{file} exists already: go on with it by --resume {file}")
-        check_folder(file)
-        return file, False
+        return _new_file(file), None
     last = matches.last()
     if last and not (fresh or given) and _wants_to_go_on(last, terminal):
-        return last, True
-    return matches.new_path(), False
+        return last, matches.load(last)
+    return matches.new_path(), None
+
+
+def _resumed(given: list[str], file: Path | None, resume: Path) -> tuple[Path, Resumed]:
+    """A file of another program does not say who plays here, and it is never written to."""
+    source = matches.existing(resume if resume.name else matches.last())
+    resumed = matches.load(source)
+    if resumed.format is None:
+        more, kept = given or (["--save"] if file else []), "file and rules"
+    else:
+        more, kept = [name for name in given if name not in WHO], "rules"
+    if more:
+        raise click.UsageError(f"a resumed match keeps its own {kept}: leave out {', '.join(more)}")
+    if resumed.format is None:
+        return source, resumed
+    return _new_file(file) if file else matches.new_path(), resumed
+
+
+def _new_file(file: Path) -> Path:
+    if not file.name:
+        raise click.UsageError("--save expects the name of a file")
+    if file.exists():
+        raise BadFile(f"{file} exists already: go on with it by --resume {file}")
+    check_folder(file)
+    return file
 
 
 def _program() -> str:
@@ -267,7 +305,7 @@ def _wants_to_go_on(path: Path, terminal: Terminal) -> bool:
     if not sys.stdin.isatty() or not path.exists():
         return False
     try:
-        match, _ = matches.load(path)
+        match = matches.load(path).match
     except BadFile as error:
         terminal.say(f"The last match cannot be read; it stays where it is. {error}")
         return False
@@ -313,8 +351,6 @@ def _check_one_point(target: Target, settings: Settings) -> None:
 
 
 def _players(names: tuple[str, ...], two: bool, bots: bool, picks_color: bool) -> tuple[str, str]:
-    if two and bots:
-        raise click.UsageError("choose one of --two and --bots")
     if len(names) > 2:
         raise click.UsageError("a match has two players: expected --name twice at most")
     # Where colors are chosen, no one is called by one.

@@ -42,6 +42,7 @@ class Format(NamedTuple):
     endings: tuple[str, ...]
     module: str
     writes: bool = False
+    reads: bool = True
 
     @property
     def _code(self) -> _Module:
@@ -66,7 +67,7 @@ class Format(NamedTuple):
 
 FORMATS: Final = (
     Format("json", "Fullprime's own file", (".json",), "json_file", True),
-    Format("text", "plain text", (".text",), "plain_text", True),
+    Format("text", "plain text", (".text",), "plain_text", True, False),
     Format("mat", "match text", (".mat",), "mat"),
     Format("gam", "a game of Jellyfish or GammonEmpire", (".gam",), "gam"),
 )
@@ -105,14 +106,14 @@ def _opened(data: bytes, strict: bool) -> Loaded:
         raise BadFile(f"larger than {LARGEST // 2**20} MB, expected a match file")
     found = sniff(data)
     if found is None:
-        known = ", ".join(dict.fromkeys(ending for each in FORMATS for ending in each.endings))
+        known = ", ".join(dict.fromkeys(ending for each in readers() for ending in each.endings))
         raise BadFile(f"not a match file of a known format; known are {known}")
     return Loaded(found.read(data, strict=strict), found)
 
 
 def sniff(data: bytes) -> Format | None:
     """The format of a file, by what is in it; its name does not count."""
-    return next((each for each in FORMATS if each.looks_like(data)), None)
+    return next((each for each in readers() if each.looks_like(data)), None)
 
 
 def dump(match: Match, name: str) -> Written:
@@ -126,6 +127,11 @@ def save(match: Match, path: Path | str) -> tuple[str, ...]:
     written = by_ending(path).dump(match)
     write_atomically(path, written.data)
     return written.losses
+
+
+def readers() -> tuple[Format, ...]:
+    """The formats that are read."""
+    return tuple(each for each in FORMATS if each.reads)
 
 
 def writers() -> tuple[Format, ...]:

@@ -34,11 +34,6 @@ class Told(NamedTuple):
     note: Note = Note()
 
 
-def looks_like(_data: bytes) -> bool:
-    """Plain text is written, never read."""
-    return False
-
-
 def dump(match: Match) -> Written:
     """The whole match."""
     text = "".join(f"{line}\n" for line in match_lines(match))

@@ -25,6 +25,8 @@ from fullprime.action import (
 )
 from fullprime.dice import EnteredDice, Roll
 from fullprime.errors import BadAction, FullprimeError, IllegalAction, sentences, shorten
+from fullprime.formats.match_file import writers
+from fullprime.formats.plain_text import game_lines, match_lines
 from fullprime.game import Phase
 from fullprime.glossary import find_term, terms
 from fullprime.rulebook import rules_of
@@ -329,6 +331,37 @@ def _save(table: Table, rest: str, overwrite: bool) -> None:
         table.io.say("Type where to save it: save FILE.")
 
 
+def export(table: Table, rest: str) -> None:
+    """Writes the match for another program, by the ending of the file."""
+    _export(table, rest, overwrite=False)
+
+
+def export_over(table: Table, rest: str) -> None:
+    """Writes it even where there is a file already."""
+    _export(table, rest, overwrite=True)
+
+
+def _export(table: Table, rest: str, overwrite: bool) -> None:
+    endings = ", ".join(ending for each in writers() for ending in each.endings)
+    if rest:
+        table.keeper.export(rest, table.match, overwrite)
+    else:
+        table.io.say(f"Type where to write it: export FILE. It can end with {endings}.")
+
+
+def history(table: Table, rest: str) -> None:
+    """What has happened: in this game, in the game of that number, or in all of them."""
+    games = len(table.match.games)
+    number = rest or str(games)
+    if rest.lower() == "all":
+        table.io.draw(list(match_lines(table.match)))
+    elif number in map(str, range(1, games + 1)):
+        table.io.draw(list(game_lines(table.match, int(number) - 1)))
+    else:
+        named = shorten(rest, 40)
+        table.io.say(f"There is no game {named!r}. Type history, history all, or history 1.")
+
+
 def quit_(table: Table, _rest: str) -> None:
     """Leaves; only when typed again if the match would be lost."""
     if table.keeper.save(table.match) or table.leaving:
@@ -364,6 +397,9 @@ AT_THE_TABLE: Final[dict[str, Callable[[Table, str], None]]] = {
     "glossary": glossary,
     "save": save,
     "save!": save_over,
+    "export": export,
+    "export!": export_over,
+    "history": history,
     "quit": quit_,
 }
 

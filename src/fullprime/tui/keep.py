@@ -7,9 +7,9 @@ from itertools import count
 from pathlib import Path
 
 from fullprime.dice import Dice, SeededDice
-from fullprime.errors import plain, shorten
+from fullprime.errors import FullprimeError, plain, shorten
 from fullprime.files import write_atomically
-from fullprime.formats import saved
+from fullprime.formats import match_file, saved
 from fullprime.match import Match
 
 Notes = dict[str, str | int | None]
@@ -71,6 +71,24 @@ class Keeper:
         if not trouble and self.path is None:
             self.path = path
         return not trouble
+
+    def export(self, name: str, match: Match, overwrite: bool) -> None:
+        """Writes the match in the format of the ending, and says what that cannot hold."""
+        path = Path(name)
+        try:
+            path = path.expanduser()
+            if path.exists() and not overwrite:
+                self._tell(f"{path} exists already; 'export! {path}' overwrites it.")
+                return
+            losses = match_file.save(match, path)
+        except FullprimeError as error:
+            self._tell(f"{plain(str(error)).rstrip('.')}.")
+        except (OSError, RuntimeError, ValueError) as error:
+            self._tell(_could_not(path, error))
+        else:
+            self._tell(f"Written to {path}")
+            for loss in losses:
+                self._tell(loss)
 
     def _make_way(self, path: Path) -> None:
         """Two programs with one file would undo each other's work, so this one goes elsewhere."""

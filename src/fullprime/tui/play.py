@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from contextlib import suppress
 from pathlib import Path
 
 from fullprime.action import Passed, Played, Rolled
@@ -53,6 +54,8 @@ def run(
         if match.winner is not None:
             io.say("This match is over.")
         _play(table)
+        if match.winner is not None and table.humans:
+            _look_back(table)
     except Leave:
         return _farewell(table, resume, DONE)
     except (EOFError, KeyboardInterrupt) as stopped:
@@ -83,6 +86,14 @@ def _play(table: Table) -> None:
                 _let(table, table.bot)
             else:
                 _ask(table)
+
+
+def _look_back(table: Table) -> None:
+    """A match that was over when it was opened: what can still be done with it."""
+    table.io.say("history all lists it, export FILE writes it for other programs; Enter leaves.")
+    with suppress(Leave, EOFError):
+        while line := table.io.ask("> ").strip():
+            obey(table, line)
 
 
 def _farewell(table: Table, resume: str, code: int) -> int:

@@ -57,7 +57,9 @@ HELP: Final = (
     ("board, pips", "show the board again; the pip counts"),
     ("rules", "what is played, and how it differs; rules all has everything"),
     ("glossary anchor", "what a word of the players means"),
+    ("history", "what has happened in this game; history 1, history all"),
     ("save FILE", "keep a copy of the match; save! overwrites a file"),
+    ("export FILE", "write it for other programs, by the ending; export! overwrites"),
     ("quit", "leave; the match is saved and can be resumed"),
     ("r u m d t b h q", "short for roll, undo, moves, double, take, board, help, quit"),
 )

@@ -38,7 +38,10 @@ def test_the_state_is_described(server: Server) -> None:
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_examples_of_requests(server: Server, example: str) -> None:
     asked = json.loads(example)
-    path, status = ("/api/matches", 201) if "game" in asked else ("/api/analysis", 200)
+    kinds = {"game": ("/api/matches", 201), "trials": ("/api/rollouts", 201)}
+    path, status = next(
+        (way for field, way in kinds.items() if field in asked), ("/api/analysis", 200)
+    )
     assert Visitor(server).post(path, asked)[0] == status
 
 

@@ -18,7 +18,7 @@ from fullprime.engine.outcome import Outcome
 from fullprime.engine.result_values import average, equity_worths
 from fullprime.engine.rollout import Roller, Watch
 from fullprime.engine.rollout_result import Phase, RolledOut, RolloutSettings, Terms
-from fullprime.errors import BadPlay, FullprimeError
+from fullprime.errors import BadPlay, Fault, FullprimeError
 from fullprime.notation import judge_play, read_play
 from fullprime.play import Play
 from fullprime.why import Judgement
@@ -156,10 +156,7 @@ def rollout(
     """The position, the plays of its roll (the most promising, or those `chosen`), or the cube
     action (`double`), played to the end."""
     if question.stakes.holland and min(question.turns) < min(ENOUGH_TURNS):
-        raise FullprimeError(
-            "Rollouts do not support the Holland rule while it is in force: both sides must have "
-            "rolled twice"
-        )
+        raise FullprimeError(Fault("rollout.holland"))
     terms = Terms.for_wager(question.wager)
     if double:
         return roller.cube(question.position, settings, terms, watch)

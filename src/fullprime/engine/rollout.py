@@ -44,7 +44,7 @@ from fullprime.engine.rollout_result import (
 from fullprime.engine.search import Filter, Search, can_look_ahead
 from fullprime.engine.threads import usual_threads
 from fullprime.engine.wager import Cube, seen_by_the_other
-from fullprime.errors import FullprimeError
+from fullprime.errors import Fault, FullprimeError
 from fullprime.play import Play, legal_plays
 from fullprime.position import Position
 from fullprime.variant import Variant
@@ -74,6 +74,8 @@ class Progress(NamedTuple):
     rate: float
     """Trials of all lines a second."""
     seconds_left: float
+    found: RolledOut
+    """What has come out so far."""
 
 
 Watch = Callable[[Progress], None]
@@ -105,7 +107,8 @@ class Roller:
     """Rolls out in one variant, with one net. Safe to share between threads.
 
     `names` are those of the net and the pruner, to be named in results. `cancel` stops what runs
-    now after the trials at hand; what is finished is answered.
+    now after the trials at hand; what is finished is answered. `step` is how many trials are at
+    hand at a time, and changes no figure.
     """
 
     def __init__(
@@ -118,8 +121,9 @@ class Roller:
         pruner: _kernel.Net | None = None,
         names: tuple[str, str | None] = ("", None),
         threads: int | None = None,
+        step: int | None = None,
     ) -> None:
-        self._set_up(variant, names, threads or usual_threads())
+        self._set_up(variant, names, threads or usual_threads(), step)
 
         def search(plies: int, only_choose: bool = True) -> Search:
             return Search(
@@ -135,11 +139,17 @@ class Roller:
 
         self._search = cache(search)
 
-    def _set_up(self, variant: Variant, names: tuple[str, str | None], threads: int) -> None:
+    def _set_up(
+        self,
+        variant: Variant,
+        names: tuple[str, str | None],
+        threads: int,
+        step: int | None = None,
+    ) -> None:
         self.variant = variant
         self.names = names
         self.threads = threads
-        self.step = min(BLOCK, STEP * ceil(threads / 4))
+        self.step = min(BLOCK, step or STEP * ceil(threads / 4))
         self._cancels = 0
 
     # Questions --------------------------------------------------------------------------------
@@ -374,24 +384,30 @@ class Roller:
                 yield (*outcome.flipped(), -cubeless, -cubeful, plies)
 
 
-@lru_cache(MOST_KEPT)
-def roller_for(variant: Variant) -> Roller:
+def new_roller(variant: Variant, threads: int | None = None, step: int | None = None) -> Roller:
     """With the net that comes with the program."""
     net = net_for(variant)
     if net is None:
-        game = " with ".join((variant.name, *variant.chosen))
-        raise FullprimeError(f"{game} has no neural net yet and cannot be rolled out")
+        chosen = " with ".join((variant.name, *variant.chosen))
+        game = chosen if variant.chosen else variant.title
+        raise FullprimeError(Fault("rollout.no_net", game=game))
     if not can_look_ahead(variant):
-        raise FullprimeError(
-            f"{variant.name} has turns of several stages and cannot be rolled out yet"
-        )
+        raise FullprimeError(Fault("rollout.stages", game=variant.title))
     pruner = net.pruner
     return Roller(
         variant,
         net.kernel,
         pruner=pruner.kernel if pruner else None,
         names=(net.name, pruner.name if pruner else None),
+        threads=threads,
+        step=step,
     )
+
+
+@lru_cache(MOST_KEPT)
+def roller_for(variant: Variant) -> Roller:
+    """The same for all who ask."""
+    return new_roller(variant)
 
 
 class _Added(NamedTuple):
@@ -484,4 +500,4 @@ def _progress(found: RolledOut, done: int, seconds: float) -> Progress:
         needed = found.trials * (_widest(found) / target) ** 2
         expected = max(found.trials, min(expected, ceil(min(needed, expected))))
     rate = done / seconds
-    return Progress(found.trials, expected, rate, (expected - found.trials) / rate)
+    return Progress(found.trials, expected, rate, (expected - found.trials) / rate, found)

@@ -30,7 +30,7 @@ Turns = Annotated[int, Meta(ge=0)]
 door = Door("/api")
 
 
-class AnalysisBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class QuestionBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A position and, if there are dice, their roll."""
 
     variant: VariantName | None = None
@@ -42,8 +42,26 @@ class AnalysisBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     hit_right: tuple[bool, bool] | None = None
     stakes: dict[str, Any] | None = None
     house_rules: bool = False
-    plies: Annotated[int, Meta(ge=0, le=MOST_PLIES)] | None = None
     cubeful: bool | None = None
+
+    def question(self) -> Question:
+        """As the library reads it."""
+        return Question.about(
+            self.position,
+            self.dice,
+            variant=load_variant(self.variant, self.options) if self.variant else None,
+            stakes=self.stakes,
+            house_rules=self.house_rules,
+            turns=self.rolls,
+            hit_right=self.hit_right,
+            named=self.named,
+        )
+
+
+class AnalysisBody(QuestionBody, forbid_unknown_fields=True, kw_only=True):
+    """A question, and how far to look ahead."""
+
+    plies: Annotated[int, Meta(ge=0, le=MOST_PLIES)] | None = None
     every: bool = False
 
 
@@ -51,10 +69,11 @@ class AnalysisBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 async def analysis(request: Request, body: AnalysisBody) -> Response:
     """The plays of a roll, the best first; without dice, what the position is worth."""
     analysts: Analysts = request.app.state.analysts
-    return json_answer(await analysts.ask(_job(body), request))
+    task = Task(body.question(), body.plies, body.cubeful, body.every)
+    return json_answer(await analysts.ask(task, request))
 
 
-class Job(NamedTuple):
+class Task(NamedTuple):
     """A question, and how it is to be answered."""
 
     question: Question
@@ -85,20 +104,6 @@ def _outlook(question: Question, depth: Depth) -> Json:
     return evaluation_json(question, found) | {"cube": verdict and cube_json(verdict)}
 
 
-def _job(body: AnalysisBody) -> Job:
-    question = Question.about(
-        body.position,
-        body.dice,
-        variant=load_variant(body.variant, body.options) if body.variant else None,
-        stakes=body.stakes,
-        house_rules=body.house_rules,
-        turns=body.rolls,
-        hit_right=body.hit_right,
-        named=body.named,
-    )
-    return Job(question, body.plies, body.cubeful, body.every)
-
-
 class Analysts:
     """A few engines; a question waits for the next that is free."""
 
@@ -109,13 +114,13 @@ class Analysts:
             # Engines of their own, so that to stop one stops no other.
             self._free.put_nowait(Engine(shared=False))
 
-    async def ask(self, job: Job, request: Request) -> Json:
+    async def ask(self, task: Task, request: Request) -> Json:
         """The answer; if the client goes away, the search ends early."""
         engine = await self._free.get()
         leaving = asyncio.create_task(_gone(request))
         try:
             loop = asyncio.get_running_loop()
-            answer = loop.run_in_executor(self._pool, job.answer, engine)
+            answer = loop.run_in_executor(self._pool, task.answer, engine)
             await asyncio.wait((answer, leaving), return_when=asyncio.FIRST_COMPLETED)
             if not answer.done():
                 engine.cancel()

@@ -29,12 +29,14 @@ from fullprime.server import (
     pages,
     positions,
     printing,
+    rollouts,
     rules,
     socket,
 )
 from fullprime.server.analysis import Analysts
 from fullprime.server.bots import Thinkers
 from fullprime.server.door import Door
+from fullprime.server.jobs import Jobs
 from fullprime.server.openapi import described
 from fullprime.server.problems import HANDLERS, problem
 from fullprime.server.security import Guard
@@ -75,10 +77,12 @@ def make_app(options: Options, give_up: Callable[[Exception], None]) -> Starlett
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.thinkers, app.state.analysts = Thinkers(), Analysts()
+        app.state.jobs = Jobs()
         app.state.site = _site_of(options)
         app.state.opening = asyncio.create_task(_open(app, options, give_up))
         yield
         await asyncio.wait([app.state.opening])
+        app.state.jobs.close()
         app.state.analysts.close()
         app.state.thinkers.close()
         if store := getattr(app.state, "store", None):
@@ -102,7 +106,7 @@ def _site_of(options: Options) -> Callable[[], Site]:
 
 
 def _routes() -> list[BaseRoute]:
-    parts = (api, branch, catalogue, positions, analysis, lessons, rules, printing)
+    parts = (api, branch, catalogue, positions, analysis, rollouts, lessons, rules, printing)
     ways = [way for part in parts for way in part.door.ways]
     description = msgspec.json.encode(described([*ways, *WATCHED.ways]))
 

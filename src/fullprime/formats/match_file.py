@@ -9,14 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 
 from fullprime.errors import BadFile, FullprimeError, expected_one_of, shorten
 from fullprime.files import read_start, write_atomically
+from fullprime.formats.placed import Placed
+from fullprime.formats.placed_match import match_of
 from fullprime.formats.replay import replay
 from fullprime.formats.transcript import Transcript
 from fullprime.formats.written import Written
 from fullprime.match import Match
+
+if TYPE_CHECKING:
+    from fullprime.formats.repair import Proposal
 
 LARGEST: Final = 64 * 2**20
 """Bytes of a file."""
@@ -29,7 +34,7 @@ class _Module(Protocol):
 
     looks_like: Callable[[bytes], bool]
     """Is this a file of this format? Never raises."""
-    read: Callable[[bytes], Transcript | Match]
+    read: Callable[[bytes], Transcript | Placed | Match]
     dump: Callable[[Match], Written]
     """Only of those that can be written."""
 
@@ -56,7 +61,26 @@ class Format(NamedTuple):
     def read(self, data: bytes, *, strict: bool = True) -> Match:
         """The match in such a file."""
         found = self._code.read(data)
+        if isinstance(found, Placed):
+            return match_of(found)
         return replay(found, strict=strict) if isinstance(found, Transcript) else found
+
+    def proposals(self, data: bytes) -> list[Proposal]:
+        """How a file that cannot be right may have been meant; see `repair`."""
+        # Only those who ask for it need it.
+        from fullprime.formats.repair import proposals
+
+        found = self._code.read(data)
+        return proposals(found) if isinstance(found, Transcript) else []
+
+    def repaired(self, data: bytes, proposal: Proposal) -> Match:
+        """The match with the change that is proposed."""
+        from fullprime.formats.repair import repaired
+
+        found = self._code.read(data)
+        if not isinstance(found, Transcript):
+            raise BadFile(f"{self.title} cannot be repaired")
+        return replay(repaired(found, proposal), strict=False)
 
     def dump(self, match: Match) -> Written:
         """The match as such a file."""
@@ -68,8 +92,13 @@ class Format(NamedTuple):
 FORMATS: Final = (
     Format("json", "Fullprime's own file", (".json",), "json_file", True),
     Format("text", "plain text", (".text",), "plain_text", True, False),
+    Format("pos", "a position of Jellyfish", (".pos",), "jellyfish_pos"),
+    Format("snowie", "a position of Snowie", (".txt",), "snowie_position"),
     Format("mat", "match text", (".mat",), "mat"),
     Format("gam", "a game of Jellyfish or GammonEmpire", (".gam",), "gam"),
+    Format("bgblitz_text", "a position of BGBlitz", (".txt",), "bgblitz_position_text"),
+    Format("xg_position", "a position of XG as text", (".txt",), "xg_position_text"),
+    Format("gnubg_position", "a position of GNU Backgammon", (".txt",), "gnubg_position_text"),
 )
 """In the order in which a file is tried: the sure signs first."""
 

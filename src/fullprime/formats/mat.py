@@ -23,7 +23,8 @@ from fullprime.formats.transcript import (
     head_of,
     text_of,
 )
-from fullprime.match import MOST
+from fullprime.formats.written import Written
+from fullprime.match import MOST, Match
 from fullprime.notes import Note, ReadingFault
 from fullprime.position import BAR, Position
 
@@ -40,6 +41,8 @@ SCORES: Final = tuple(
 ROW: Final = re.compile(r"\s*\d{1,5}\s*\)")
 SET_POS: Final = re.compile(r"set\s*pos\s*=\s*([-A-Pa-p]{26})(?:/(-?\d{1,2}))?", re.IGNORECASE)
 _CRAWFORD_GAME: Final = re.compile(r'\[CrawfordGame "(On|Off)"\]', re.IGNORECASE)
+_CUBE: Final = re.compile(r'\[Cube "(\d{1,4})"\]', re.IGNORECASE)
+"""What the cube shows from the beginning, in the middle; Fullprime writes these two."""
 _BETWEEN_NAMES: Final = re.compile(r"\s{2,}|\s+(?:vs?\.?|-|against)\s+", re.IGNORECASE)
 _SIGNS: Final = re.compile(rf"(?im)^{LENGTH.pattern}|^{GAME.pattern}\n+.*:\s*\d+.*:\s*\d+\s*$")
 _FIRST_ROW: Final = re.compile(r"(?m)^\s*1\s*\)\s*[1-6][-,]?[1-6]\s?:")
@@ -62,6 +65,14 @@ def read(data: bytes) -> Transcript:
     return read_text(text_of(data), "mat")
 
 
+def dump(match: Match) -> Written:
+    """As GNU Backgammon writes it, so that every program reads it."""
+    # Most who read a file do not write one.
+    from fullprime.formats.mat_writer import written
+
+    return written(match)
+
+
 def looks_like_rows(data: bytes) -> bool:
     """Rows without a heading, as in a file of a single game."""
     return bool(_FIRST_ROW.search(head_of(data)))
@@ -81,6 +92,8 @@ class _Reader:
     def __init__(self, name: str) -> None:
         self._match = Transcript(format=name, players=("", ""), length=0)
         self._tags: dict[str, str] = {}
+        self._spelled: dict[str, str] = {}
+        """How the file writes the names of its tags, which come in any case."""
         self._players: tuple[str, str] | None = None
         self._game: GameTranscript | None = None
         self._rows: list[tuple[int, Row]] = []
@@ -117,7 +130,7 @@ class _Reader:
         tagged = self._tags.get("player 1", ""), self._tags.get("player 2", "")
         match.players = self._players or (tagged if all(tagged) else ("Player 1", "Player 2"))
         match.players = rated_names(match.players, match.about)
-        apply_tags(match, self._tags)
+        apply_tags(match, self._tags, self._spelled)
         self._known_variant()
         if any(entry.kind in OFFERS for game in match.games for entry in game.entries):
             match.cube = True
@@ -178,8 +191,11 @@ class _Reader:
             self._set_up(found, number)
         elif self._game is not None and (crawford := _CRAWFORD_GAME.search(text)):
             self._game.crawford = crawford[1].casefold() == "on"
+        elif self._game is not None and (cube := _CUBE.search(text)):
+            self._game.cube = int(cube[1])
         elif self._game is None and (tag := TAG.fullmatch(text)):
             self._tags[tag[1].casefold()] = tag[2]
+            self._spelled[tag[1].casefold()] = tag[1]
         elif text:
             self._noted(text)
 

@@ -35,7 +35,7 @@ _RATED: Final = re.compile(r"(.+?)[,\s]\s*\(?(\d{3,4}(?:[.,]\d+)?)\)?")
 """GridGammon writes names with ratings: `Kaneko,1811`."""
 
 
-def apply_tags(transcript: Transcript, tags: Mapping[str, str]) -> None:
+def apply_tags(transcript: Transcript, tags: Mapping[str, str], spelled: Mapping[str, str]) -> None:
     """What the tags say, by their names in lower case; players are known by now."""
     about = transcript.about
     # XG's Player 1 stands in the right column: only the names tell.
@@ -45,7 +45,7 @@ def apply_tags(transcript: Transcript, tags: Mapping[str, str]) -> None:
             seat = int(elo[1]) - 1
             _rating(about, 1 - seat if swapped else seat, value)
         elif tag not in _RULES and not _PLAYER.fullmatch(tag) and value:
-            about[_KEYS.get(tag, tag)] = value
+            about[_KEYS.get(tag) or spelled.get(tag, tag)] = value
     if found := _DATE.fullmatch(about.get("date", "")):
         about["date"] = f"{found[1]}-{int(found[2]):02}-{int(found[3]):02}"
     if found := _TIME.fullmatch(about.get("time", "")):

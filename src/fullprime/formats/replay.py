@@ -214,7 +214,7 @@ class _Replay:
             cube=cube,
             owner=game.owner if cube > 1 else None,
             crawford=crawford,
-            score=score,
+            score=score if unfinished or score != expected else None,
         )
 
     def _stated_score(self, game: GameTranscript, expected: tuple[int, int]) -> tuple[int, int]:

@@ -21,7 +21,7 @@ from fullprime.action import (
     Resigned,
     Took,
 )
-from fullprime.game import Game
+from fullprime.game import Game, Phase
 
 CORPUS = Path(
     os.environ.get("FULLPRIME_CORPUS") or Path(__file__).parents[1] / ".." / "shared" / "corpus"
@@ -90,6 +90,7 @@ def true_plies(file: str) -> list[Ply]:
             row["position_id_before(on-roll view)"],
         )
         for row in _rows("replay_oracle.tsv")[file]
+        if row["player(0=left/W,1=right/B)"]  # else a board or a cube was set up
     ]
 
 
@@ -100,7 +101,7 @@ def true_endings(file: str) -> list[Ending]:
             int(row["game"]),
             (int(row["score_left"]), int(row["score_right"])),
             int(row["winner(0/1)"]) if row["winner(0/1)"] in ("0", "1") else None,
-            int(row["points"]),
+            int(row["points"] or 0),
             row["resigned"] == "1",
         )
         for row in _rows("games_oracle.tsv")[file]
@@ -124,6 +125,9 @@ def plies(match: Match) -> Iterator[Ply]:
         for before, after in _stages(game):
             if ply := _ply(number + 1, match.scores_before[number], before, after):
                 yield ply
+        if game.phase is Phase.TO_PLAY and game.roll:
+            dice = tuple(sorted(game.roll))
+            yield Ply(number + 1, match.scores_before[number], game.turn, "set", dice)
 
 
 def _stages(game: Game) -> Iterator[tuple[Game, Game]]:

@@ -38,7 +38,8 @@ class CubeVerdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
     no_double: float
     double_take: float
-    double_pass: float = 1.0
+    double_pass: float | None = 1.0
+    """None: the file does not say, as in a match of which only chances to win it are known."""
     outcome: SixChances | None = None
     """Without a double."""
     by: str = ""

@@ -91,6 +91,7 @@ class Format(NamedTuple):
 
 FORMATS: Final = (
     Format("json", "Fullprime's own file", (".json",), "json_file", True),
+    Format("sgf", "GNU Backgammon's match file", (".sgf",), "sgf", True),
     Format("text", "plain text", (".text",), "plain_text", True, False),
     Format("pos", "a position of Jellyfish", (".pos",), "jellyfish_pos"),
     Format("snowie", "a position of Snowie", (".txt",), "snowie_position"),

@@ -210,7 +210,7 @@ class _Replay:
         cube = game.cube if game.cube.bit_count() == 1 and game.cube <= LARGEST_CUBE else 1
         return SetUp(
             position=board,
-            starter=starter,
+            starter=starter if board else 0,
             cube=cube,
             owner=game.owner if cube > 1 else None,
             crawford=crawford,
@@ -364,9 +364,10 @@ class _Replay:
             self._written(entry, entry.play)
 
     def _unwritten(self, entry: Entry, rest: Sequence[Entry]) -> None:
-        """Nothing to play, or one play only; else it is unknown, as when a player resigns."""
+        """Nothing to play, or one play only; else it is unknown, as when a player resigns or the
+        board that an illegal play left comes next."""
         is_last = all(each.kind in ENDINGS for each in rest)
-        if entry.play is None and is_last:
+        if entry.play is None and (is_last or rest[0].kind == "board"):
             return
         plays = self._game.plays
         if len(plays) == 1:

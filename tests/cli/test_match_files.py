@@ -242,3 +242,37 @@ def test_wrong_usage_of_convert(folder: Path, tmp_path: Path) -> None:
     nowhere = run("convert", one, str(tmp_path / "no" / "match.json"))
     assert nowhere.returncode == NOT_UNDERSTOOD
     assert "does not exist" in nowhere.stderr
+
+
+# Repair ------------------------------------------------------------------------------------------
+
+FAULTY = """ 5 point match
+
+ Game 1
+ Ann : 0                         Ben : 0
+  1) 31: 8/5 6/5                 62: 24/18 13/11
+  2) 52: 13/8 24/23              64: 24/18 13/9
+  3) 41: 24/23 13/9              53: 11/6 9/6
+"""
+
+
+def test_changes_are_proposed_and_never_made(tmp_path: Path) -> None:
+    file = tmp_path / "match.mat"
+    file.write_text(FAULTY)
+    done = run("show", str(file), "--repair")
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[:2] == [
+        "Game 1:",
+        "  1. line 6: read the roll as 51, not 52",
+    ]
+    assert file.read_text() == FAULTY
+    told = json.loads(run("show", str(file), "--repair", "--json").stdout)
+    first = told["proposals"][0]
+    assert (first["game"], first["line"], first["change"]) == (1, 6, "dice")
+
+
+def test_what_needs_no_repair_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "match.mat"
+    file.write_text(FAULTY.replace("52: 13/8 24/23", "52: 13/8 24/22"))
+    assert run("show", str(file), "--repair").stdout == "Every game is legal.\n"
+    assert run("show", str(tmp_path), "--repair").returncode == USAGE

@@ -10,9 +10,10 @@ from typing import Final, NamedTuple
 
 import click
 
-from fullprime.errors import FullprimeError, plain
+from fullprime.errors import BadFile, FullprimeError, plain
 from fullprime.files import read_start
 from fullprime.formats.match_file import LARGEST, Loaded, open_match, sniff
+from fullprime.formats.repair import Proposal
 
 STDIN: Final = Path("-")
 
@@ -35,10 +36,23 @@ class Found(NamedTuple):
         What is wrong with it is a `FullprimeError` or an `OSError`, which names the file.
         """
         if self.path == STDIN:
-            return open_match(sys.stdin.buffer.read(LARGEST + 1), strict=strict)
+            return open_match(self._data(), strict=strict)
         if self.folder and sniff(read_start(self.path, LARGEST + 1)) is None:
             return None
         return open_match(self.path, strict=strict)
+
+    def proposals(self) -> list[Proposal]:
+        """How what is wrong with it may have been meant."""
+        data = self._data()
+        kind = sniff(data)
+        if kind is None:
+            raise BadFile(f"{self.name}: not a match file")
+        return kind.proposals(data)
+
+    def _data(self) -> bytes:
+        if self.path == STDIN:
+            return sys.stdin.buffer.read(LARGEST + 1)
+        return read_start(self.path, LARGEST + 1)
 
 
 def find(paths: Sequence[Path]) -> list[Found]:

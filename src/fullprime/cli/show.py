@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from fullprime.formats.plain_text import (
     target_text,
     title,
 )
+from fullprime.formats.repair import Proposal
 from fullprime.formats.turns import up_to
 from fullprime.game import Game
 from fullprime.match import Match
@@ -41,8 +43,12 @@ strict_option = click.option(
 @click.option("--game", "number", type=click.IntRange(1), metavar="N",
               help="List everything that happened in this game.")  # fmt: skip
 @strict_option
+@click.option("--repair", is_flag=True,
+              help="Propose how a game that breaks the rules may have been meant.")  # fmt: skip
 @json_option
-def show(files: tuple[Path, ...], number: int | None, strict: bool, as_json: bool) -> int:
+def show(
+    files: tuple[Path, ...], number: int | None, strict: bool, repair: bool, as_json: bool
+) -> int:
     """Show the matches in files of any format, and what is wrong with them.
 
     Every action is played again by the rules. FILE may be a folder, which is
@@ -53,14 +59,18 @@ def show(files: tuple[Path, ...], number: int | None, strict: bool, as_json: boo
       fullprime show match.mat
       fullprime show match.mat --game 2
       fullprime show match.sgf --json
+      fullprime show match.mat --repair
       fullprime show matches/
     """
     found = find(files)
     single = len(files) == 1 and (files[0] == STDIN or not files[0].is_dir())
     if single:
+        if repair:
+            return _show_repairs(found[0], as_json)
         return _show_one(found[0], number, strict, as_json)
-    if number is not None:
-        raise click.UsageError("--game belongs to a single file")
+    if number is not None or repair:
+        option = "--repair" if repair else "--game"
+        raise click.UsageError(f"{option} belongs to a single file")
     return _show_all(found, strict, as_json)
 
 
@@ -81,6 +91,28 @@ def _show_one(found: Found, number: int | None, strict: bool, as_json: bool) -> 
     else:
         print_lines(game_lines(match, number - 1))
     return 0
+
+
+def _show_repairs(found: Found, as_json: bool) -> int:
+    """Nothing is changed: whoever reads it decides."""
+    proposals = found.proposals()
+    if as_json:
+        print_json({"proposals": [_proposal_json(each) for each in proposals]})
+        return 0
+    if not proposals:
+        faults = found.load(strict=False)
+        faulty = faults is not None and bool(faults.match.notes.faults)
+        click.echo("No change was found that helps." if faulty else "Every game is legal.")
+    for number, group in groupby(proposals, key=lambda each: each.game):
+        click.echo(f"Game {number}:")
+        for rank, each in enumerate(group, 1):
+            click.echo(f"  {rank}. {plain(each.text)}")
+    return 0
+
+
+def _proposal_json(proposal: Proposal) -> dict[str, Any]:
+    shown = ("game", "line", "change", "text", "cost")
+    return {name: getattr(proposal, name) for name in shown}
 
 
 def _summary(loaded: Loaded) -> Iterator[str]:

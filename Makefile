@@ -20,7 +20,7 @@ TESTS_OF_KERNEL := tests/kernel/test_kernel.py \
 # Without SIMD, plays are found and nets computed by other code; nothing else differs.
 TESTS_OF_PLAIN := tests/kernel/test_kernel.py tests/engine/test_net.py
 
-.PHONY: play terminal test check check-js unit quick browser themes chromium long sanitize bench speed bearoff crosscheck rollouts \
+.PHONY: play terminal test check check-js unit quick browser themes chromium long fuzz sanitize bench speed bearoff crosscheck rollouts \
   levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
   playthroughs perft-files search-bits figures picture screenshots contrast icons variants samples api match-json words format clean help
 
@@ -65,6 +65,12 @@ chromium: ## install the browser for the tests, as root on Debian
 
 long: $(VENV)/test-$(NAMES).stamp ## the slow proofs, over an hour: oracles at length, 1,000 games of each kind
 	$(BIN)/pytest -n 2 -m long
+
+RUNS ?= 10000000
+
+fuzz: $(VENV)/test-$(NAMES).stamp ## millions of broken files for every reader of match files (RUNS=100000), half an hour
+	@$(INSTALL) --group fuzz
+	$(BIN)/python tests/fuzz/match_files.py --runs $(RUNS)
 
 # The kernel's tests under the address and undefined-behavior sanitizers, with and without SIMD; not
 # those that spend their time in brute force with numpy or in repeated rollouts, which test nothing

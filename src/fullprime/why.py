@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from fullprime.dice import Roll
+from fullprime.direct_play import direct_play
 from fullprime.errors import BadPlay, Fault, IllegalAction, sentences
 from fullprime.numbers_to_play import Batch, Numbers, without
 from fullprime.play import Play, place_name
@@ -88,6 +89,8 @@ def find_play(numbers: Numbers, position: Position, routes: Sequence[Route]) -> 
 
 
 def _judged(numbers: Numbers, position: Position, routes: Sequence[Route]) -> Judgement:
+    if direct := direct_play(numbers, position, routes):
+        return Judgement(direct)
     walks = walk_all(numbers, position, routes)
     meant = _meant(walks, routes)
     if meant:

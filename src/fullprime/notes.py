@@ -85,6 +85,8 @@ class ReadingFault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     text: str
     game: int = 0
     """Counted from 1, as players do; 0: before the first game."""
+    action: Index | None = None
+    """Which action of the game was to come next; null where no game had begun."""
 
 
 class Notes(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -121,7 +121,8 @@ def test_an_illegal_play_is_kept_as_it_was_made() -> None:
     with pytest.raises(BadFile, match=r"line 1, game 1: Ann, 52: 13/11 13/7: .*position"):
         match(game(OPENING, wrong))
     found = match(game(OPENING, wrong, roll(1, (6, 1), "13/7 8/7")), strict=False)
-    assert len(found.notes.faults) == 1
+    [fault] = found.notes.faults
+    assert (fault.game, fault.action) == (1, 3)
     kept = found.game.log[3]
     assert isinstance(kept, Arranged)
     assert kept.steps == ((13, 11), (13, 7))

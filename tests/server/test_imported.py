@@ -11,11 +11,13 @@ import msgspec
 import pytest
 
 from fullprime import Match
+from fullprime.action import Arranged
 from fullprime.formats import saved
 from fullprime.match import SetUp
 from fullprime.notes import Analysis, Note, Notes
 from fullprime.server.imported import brought, with_notes
 from fullprime.server.record import Record
+from fullprime.server.replay import replay_json
 from fullprime.store import Import
 from fullprime.store.store import Store
 from server_client import Server, Visitor
@@ -71,6 +73,16 @@ def test_plays_that_are_written_otherwise_are_the_same() -> None:
     one, other = (start.apply(dice) for dice in ("31", "31"))
     plays = [one.apply("8/5 6/5"), other.apply("6/5 8/5")]
     assert len({brought(match, 1).digest for match in plays}) == 1
+
+
+def test_an_illegal_play_that_stood_is_shown_with_its_dice() -> None:
+    match = Match.start(players=("Ann", "Ben"), target=1).apply("31")
+    wrong = Arranged("24:2 13:5 8:3 6:5 / 24:2 13:4 7:1 8:3 6:5", 1, ((13, 7),))
+    replay = replay_json(brought(match.apply(wrong), 1).kept, 1)
+    assert replay is not None
+    step = replay["steps"][-1]
+    assert (step["dice"], step["play"], step["text"]) == ((3, 1), "13/7", "3-1: 13/7 (illegal)")
+    assert step["state"]["last"]["steps"] == [[13, 7]]
 
 
 async def _import(path: Path, match: Match) -> str:

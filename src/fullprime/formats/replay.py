@@ -116,8 +116,9 @@ class _Replay:
         return self._current.game
 
     def _fault(self, line: int, text: str) -> None:
-        number = len(self._match.games) if self._match else 0
-        found = ReadingFault(line=line, text=text, game=number)
+        match = self._match
+        number, action = (len(match.games), len(match.game.log)) if match else (0, None)
+        found = ReadingFault(line=line, text=text, game=number, action=action)
         if self.strict:
             raise BadFile(_located(found))
         self.faults.append(found)

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from fullprime.action import Accepted, Action, Dropped, Played, Resigned, Rolled, Seen
+from fullprime.action import Accepted, Action, Arranged, Dropped, Played, Resigned, Rolled, Seen
 from fullprime.errors import Fault, IllegalAction
 from fullprime.formats import saved
 from fullprime.formats.action_text import notation, told
@@ -265,7 +265,7 @@ def event_json(event: Event, before: Record) -> dict[str, Any]:
     found = {"version": event.version, "seat": event.seat, "action": msgspec.to_builtins(action)}
     if isinstance(action, OfMatch):
         return {**found, "text": action.name}
-    if isinstance(action, Played | Seen):
+    if isinstance(action, Played | Seen | Arranged) and game.roll:
         found |= {"dice": game.roll, "play": notation(game, action)}
     return {**found, "text": told(game, action), **_ruling_json(before.match, action)}
 

@@ -9,6 +9,7 @@ import msgspec
 
 from fullprime.action import (
     Action,
+    Arranged,
     Beavered,
     Demanded,
     Doubled,
@@ -52,13 +53,13 @@ class LastPlay(NamedTuple):
     """The last play that was made, and the game before it."""
 
     before: Game
-    action: Played | Seen
+    action: Played | Seen | Arranged
 
     def json(self) -> Json:
         """Its steps, and what happened at the end of each."""
         before, action = self
         moved: Json = {"seat": before.turn, "dice": list(before.roll or ())}
-        if isinstance(action, Seen):
+        if not isinstance(action, Played):
             steps = [list(step) for step in action.steps]
             text = notation(before, action)
             return {**moved, "steps": steps, "events": [None] * len(steps), "text": text}
@@ -73,9 +74,9 @@ class LastPlay(NamedTuple):
 
 def last_play(before: Game, action: Action, last: LastPlay | None) -> LastPlay | None:
     """The last play once this action has been made; one that must be put right was none."""
-    if isinstance(action, Demanded):
+    if isinstance(action, Demanded) or (isinstance(action, Arranged) and not action.steps):
         return None
-    return LastPlay(before, action) if isinstance(action, Played | Seen) else last
+    return LastPlay(before, action) if isinstance(action, Played | Seen | Arranged) else last
 
 
 def variant_json(variant: Variant) -> Json:

@@ -576,8 +576,9 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def _meant(self, action: Played) -> Play:
         """The legal play that the steps make; it is what the log keeps."""
         routes = [Route((place_number(a), place_number(b))) for a, b in action.steps]
-        attempt = f"the play {shorten(' '.join(map(str, routes)), 80) or '(no play)'}"
-        self._expect(Phase.TO_PLAY, attempt, "STD-TURN-1")
+        if self.phase is not Phase.TO_PLAY:
+            attempt = f"the play {shorten(' '.join(map(str, routes)), 80) or '(no play)'}"
+            self._expect(Phase.TO_PLAY, attempt, "STD-TURN-1")
         assert self.numbers is not None  # noqa: S101 - the phase says so
         return find_play(self.numbers.at_hand, self.position, routes)
 

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from fullprime.dice import Roll
@@ -57,16 +58,24 @@ def read_routes(text: str) -> tuple[Route, ...]:
         raise BadPlay("expected a play such as 8/5 6/5, got nothing")
     if len(words) > MOST_WORDS:
         raise BadPlay(f"{len(words)} moves in one play: expected {MOST_WORDS} at most")
-    return tuple(move for word in words for move in _read_word(word, text))
+    routes: list[Route] = []
+    for word in words:
+        moves = _read_word(word)
+        if not moves:
+            raise BadPlay(
+                f"cannot read {shorten(word, 40)!r} in {shorten(text, 80)!r}: "
+                "expected from/to, such as 8/5, bar/21*, 24/18(2) or 6/off"
+            )
+        routes += moves
+    return tuple(routes)
 
 
-def _read_word(word: str, text: str) -> list[Route]:
+@lru_cache(1 << 12)
+def _read_word(word: str) -> tuple[Route, ...]:
+    """The checkers of one word, none if it cannot be read; the same words are met often."""
     found = _MOVE.fullmatch(word)
     if not found:
-        raise BadPlay(
-            f"cannot read {shorten(word, 40)!r} in {shorten(text, 80)!r}: "
-            "expected from/to, such as 8/5, bar/21*, 24/18(2) or 6/off"
-        )
+        return ()
     source, *stops = found[1].split("/")
     targets = [_read_place(stop.rstrip("*^"), _TARGETS) for stop in stops]
     hits = frozenset(
@@ -74,7 +83,7 @@ def _read_word(word: str, text: str) -> list[Route]:
     )
     places = (_read_place(source, _SOURCES), *targets)
     # Of several checkers that go the same way the first one hits.
-    return [Route(places, hits), *[Route(places)] * (int(found[2] or 1) - 1)]
+    return Route(places, hits), *[Route(places)] * (int(found[2] or 1) - 1)
 
 
 def _read_place(name: str, others: dict[str, str]) -> int:

@@ -128,7 +128,10 @@ class Plays(Sequence[Play]):
     def to(self, position: Position) -> Play | None:
         """The play that leads to this position."""
         wanted = position.raw
-        return next((_play(raw, steps) for raw, steps in self._found if raw == wanted), None)
+        for raw, steps in self._found.packed():
+            if raw == wanted:
+                return _packed_play(raw, steps)
+        return None
 
     def with_mover(self, row: bytes) -> list[Play]:
         """The plays after which the mover's checkers stand like this, off first."""

@@ -7,7 +7,7 @@ otherwise it is listed, an illegal play is kept as the board that it left, and r
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -553,10 +553,10 @@ def _most_animals(transcript: Transcript) -> int:
     return most
 
 
-def _steps(route: Route) -> Iterator[tuple[Place, Place]]:
+def _steps(route: Route) -> list[tuple[Place, Place]]:
     """From stop to stop, as an action has them."""
-    for source, target in zip(route.places, route.places[1:], strict=False):
-        yield place_name(source), place_name(target)
+    names = [place_name(place) for place in route.places]
+    return list(zip(names, names[1:], strict=False))
 
 
 def _moved(position: Position, routes: Sequence[Route]) -> Position | None:

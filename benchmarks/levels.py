@@ -29,7 +29,7 @@ from benchmarks.error_rates import (
     rates_of,
     weigh,
 )
-from benchmarks.match_text import read_match
+from benchmarks.match_decisions import read_match
 from benchmarks.rollout_judge import RolloutJudge
 
 from benchmarks import page, results
@@ -216,9 +216,9 @@ def people(folder: Path, judges: Judges) -> Findings:
     """Those in the match files of a folder."""
     decisions, broken, files = [], 0, sorted(file for file in folder.iterdir() if file.is_file())
     for file in files:
-        transcript = read_match(file)
-        decisions += transcript.decisions
-        broken += transcript.broken
+        found = read_match(file)
+        decisions += found.decisions
+        broken += found.broken
     print(f"{len(files)} files: {len(decisions)} decisions; {broken} games not read to their end")
     weighed = (Weighed(each.game, judges.search.equities(each.game)) for each in decisions)
     choices = [

@@ -12,7 +12,7 @@ import pytest
 
 FOLDER: Final = Path(__file__).parent
 SLOW: Final = {
-    "benchmarks/test_match_text.py": {"test_people_judged_by_rollouts"},
+    "benchmarks/test_match_decisions.py": {"test_people_judged_by_rollouts"},
     "benchmarks/test_strength.py": {"test_equal_players_with_exchanged_sides_win_nothing"},
     "cli/test_cli.py": {
         "test_closed_streams",

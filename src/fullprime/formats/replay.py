@@ -8,6 +8,7 @@ otherwise it is listed, an illegal play is kept as the board that it left, and r
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -556,7 +557,7 @@ def _most_animals(transcript: Transcript) -> int:
 def _steps(route: Route) -> list[tuple[Place, Place]]:
     """From stop to stop, as an action has them."""
     names = [place_name(place) for place in route.places]
-    return list(zip(names, names[1:], strict=False))
+    return list(pairwise(names))
 
 
 def _moved(position: Position, routes: Sequence[Route]) -> Position | None:

@@ -1,4 +1,4 @@
-"""Matches in the text of sites and programs, as the benchmark of levels reads them."""
+"""What people decided in recorded matches, as the benchmark of levels counts it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from benchmarks.error_rates import Equities, SearchJudge
 from benchmarks.levels import Judges, people
-from benchmarks.match_text import Transcript, read_match
+from benchmarks.match_decisions import Decisions, read_match
 from benchmarks.rollout_judge import RolloutJudge
 
 from benchmarks import levels
@@ -40,7 +40,7 @@ Ann: 0\tBot 7: 0
 """
 
 
-def read(text: str, folder: Path) -> Transcript:
+def read(text: str, folder: Path) -> Decisions:
     file = folder / "match.mat"
     file.write_text(text, encoding="utf-8")
     return read_match(file)
@@ -72,9 +72,7 @@ def test_money_against_a_bot(tmp_path: Path) -> None:
     assert decisions[0].game.stakes == Stakes(jacoby=True)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "no match at all", "5 point match\n Game 1\n 1) 31: 8/5 6/5\n"]
-)
+@pytest.mark.parametrize("text", ["", "no match at all", "5 point match\n Game 1\n"])
 def test_nothing_to_read(text: str, tmp_path: Path) -> None:
     assert read(text, tmp_path) == ([], 0)
 

@@ -20,7 +20,7 @@ TESTS_OF_KERNEL := tests/kernel/test_kernel.py \
 # Without SIMD, plays are found and nets computed by other code; nothing else differs.
 TESTS_OF_PLAIN := tests/kernel/test_kernel.py tests/engine/test_net.py
 
-.PHONY: play terminal test check check-js unit quick browser themes chromium long fuzz sanitize bench speed bearoff crosscheck rollouts \
+.PHONY: play terminal test check check-js unit quick browser themes chromium long fuzz sanitize bench speed bearoff crosscheck match-files match-speed rollouts \
   levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
   playthroughs perft-files search-bits figures picture screenshots contrast icons variants samples api match-json words format clean help
 
@@ -88,6 +88,12 @@ bearoff: $(VENV)/test-$(NAMES).stamp ## the bear-off tables: speed, and every nu
 
 crosscheck: .venv-peers/peers-$(NAMES).stamp ## legal plays against OpenSpiel, BG Sage and GNU Backgammon
 	.venv-peers/bin/python -m benchmarks.crosscheck $(if $(wildcard /usr/games/gnubg /usr/bin/gnubg),--gnubg)
+
+match-files: $(VENV)/test-$(NAMES).stamp ## 200 random matches as .mat and .sgf, read by GNU Backgammon (optional: install gnubg)
+	$(BIN)/python -m benchmarks.match_files check
+
+match-speed: $(VENV)/test-$(NAMES).stamp ## reading match files next to GNU Backgammon, rows as above (FILES="...": these)
+	$(BIN)/python -m benchmarks.match_files speed $(FILES)
 
 rollouts: .venv-peers/peers-$(NAMES).stamp ## rollouts of ten positions against GNU Backgammon (PLIES=1: at 1-ply)
 	.venv-peers/bin/python -m benchmarks.rollouts $(if $(PLIES),--plies $(PLIES)) --docs --record

@@ -35,6 +35,9 @@ NOBODY, MOVER = -1, 1
 ANSWERED, SHOWN = os.environ["FULLPRIME_MARKS"].split()
 """Goes to the screen after each answer; stands for what was printed before it."""
 
+READING = {"mat": "import mat", "sgf": "load match"}
+"""How match files are read."""
+
 Row = list[int]
 Board = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -91,6 +94,23 @@ def nothing(mover: Row, other: Row, dice: list[int]) -> None:
     _set_up(mover, other, dice)
 
 
+def match(path: str, kind: str, jacoby: bool) -> dict[str, Any]:
+    """All that gnubg finds in a match file, and the board at its end."""
+    gnubg.command("new session")  # an offer of the match before would stay on the table
+    gnubg.command(f"set jacoby {'on' if jacoby else 'off'}")  # match text does not say
+    gnubg.command(f"{READING[kind]} {path}")
+    games = gnubg.match(0, 1, 0, 0)["games"]
+    return {"games": games, "last": gnubg.positionid()}
+
+
+def reading(paths: list[str], kind: str) -> float:
+    """Seconds of processor time that it takes to read these match files."""
+    start = time.process_time()
+    for path in paths:
+        gnubg.command(f"{READING[kind]} {path}")
+    return time.process_time() - start
+
+
 def command(text: str) -> None:
     """Anything that can be typed."""
     gnubg.command(text)
@@ -108,6 +128,8 @@ OPS: dict[str, Callable[..., Any]] = {
     "cube": cube,
     "rollout": rollout,
     "nothing": nothing,
+    "match": match,
+    "reading": reading,
     "command": command,
     "clock": clock,
 }

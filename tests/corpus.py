@@ -22,10 +22,12 @@ from fullprime.action import (
     Took,
 )
 from fullprime.game import Game, Phase
+from fullprime.position import OFF, Position
 
 CORPUS = Path(
     os.environ.get("FULLPRIME_CORPUS") or Path(__file__).parents[1] / ".." / "shared" / "corpus"
 )
+CHECKERS = 15
 INDEX = CORPUS / "INDEX.tsv"
 
 
@@ -142,7 +144,7 @@ def _stages(game: Game) -> Iterator[tuple[Game, Game]]:
 def _ply(number: int, score: tuple[int, int], before: Game, after: Game) -> Ply | None:
     action = after.log[-1]
     seat = before.actor if before.actor is not None else after.turn
-    position = before.position.gnubg_id or ""
+    position = board_id(before.position)
     match action:
         case Played():
             play = " ".join(f"{_point(source)}/{_point(target)}" for source, target in action.steps)
@@ -161,6 +163,14 @@ def _ply(number: int, score: tuple[int, int], before: Game, after: Game) -> Ply 
             return Ply(number, score, before.resigner or 0, "resign")
         case _:
             return None
+
+
+def board_id(position: Position) -> str:
+    """GNU Backgammon's id, which does not count the checkers that are off."""
+    sides = (list(position.mover), list(position.other))
+    for side in sides:
+        side[OFF] += CHECKERS - sum(side)
+    return Position.of(*sides).gnubg_id or ""
 
 
 def _point(place: int | str) -> str:

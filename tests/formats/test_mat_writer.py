@@ -50,6 +50,11 @@ def test_the_plain_manner() -> None:
     assert text.endswith("  1) 31: 8/5 6/5                 65: 24/18 18/13\n\n")
 
 
+def test_long_cells_do_not_touch() -> None:
+    text = dump(random_match(0), "mat").data.decode()
+    assert "  2) 11: 24/23* 23/22 22/21 21/20 55: 25/20" in text
+
+
 def test_the_manner_of_xg() -> None:
     match = started(target=Points(5)).apply("22").apply("24/22(2) 13/11(2)").apply(Doubled())
     data = dump(match, "xg_text").data

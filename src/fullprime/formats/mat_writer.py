@@ -141,7 +141,8 @@ def _row_line(count: int, row: Row, manner: Manner) -> str:
         return f"      {row.left}"
     if row.right.startswith("Wins") and not row.left:
         return f"{'':<{manner.left + 5}} {row.right}"
-    line = f"{count:3}) {row.left:<{manner.left}}{row.right:<{manner.right}}"
+    # A long cell must not touch the next one: GNU Backgammon would not find it.
+    line = f"{count:3}) {row.left + ' ':<{manner.left}}{row.right:<{manner.right}}"
     return line if manner.right else line.rstrip() if not row.right else line
 
 

@@ -260,12 +260,18 @@ def hand(studio: Studio) -> None:
 
 
 def editor(studio: Studio) -> None:
-    """A position with its verdict."""
+    """A position with its verdict, and rolled out."""
     person = studio.person("Ann", **DESK)
+    page = person.page
     person.open(POSITION)
-    person.page.locator(".plays .ranked button").first.hover()
-    expect(person.page.locator(".board .arrow.best").first).to_be_attached()
-    keep("editor", person.page.screenshot())
+    page.locator(".plays .ranked button").first.hover()
+    expect(page.locator(".board .arrow.best").first).to_be_attached()
+    keep("editor", page.screenshot())
+    page.get_by_role("button", name="Roll out").click()
+    page.get_by_role("group", name="Trials").get_by_label("324").check()
+    page.get_by_role("button", name="Start the rollout").click()
+    expect(page.locator(".rollout").get_by_text("324 trials")).to_be_visible()
+    keep("rollout", page.screenshot())
 
 
 def persian(studio: Studio) -> None:

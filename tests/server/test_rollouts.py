@@ -12,7 +12,7 @@ from server_client import Json, Server, Visitor
 
 START = "4HPwATDgc/ABMA"
 RACE = "6:2 5:2 / 6:2 4:2"
-CONTACT = "6:2 5:2 4:1 / 24:1 3:2 2:2"
+CONTACT = "6:2 5:2 4:1 / 22:1 3:2 2:2"
 ENDLESS = {"position": START, "dice": [4, 1], "trials": 12_960, "plies": 1}
 
 
@@ -38,7 +38,7 @@ def finished(visitor: Visitor, job: Json) -> Json:
 @pytest.mark.parametrize(
     ("asked", "command"),
     [
-        ({"position": CONTACT, "dice": [4, 1], "trials": 72}, [CONTACT, "41"]),
+        ({"position": CONTACT, "dice": [5, 4], "trials": 72}, [CONTACT, "54"]),
         (
             {"position": CONTACT, "dice": [3, 1], "trials": 24, "plies": 2, "seed": 7},
             [CONTACT, "31", "--plies", "2", "--seed", "7"],

@@ -46,7 +46,7 @@ export async function get(path, signal) {
  * @param {string} method @param {string} path @param {any} body @param {AbortSignal} [signal] */
 export function send(method, path, body, signal) {
   const headers = { "content-type": "application/json" };
-  const keepalive = method === "PATCH";
+  const keepalive = method !== "POST";
   const init = { method, headers, keepalive, body: JSON.stringify(body), signal: signal ?? null };
   return ask(path, init);
 }

@@ -43,6 +43,7 @@ export class Verdict {
   constructor(board) {
     this.board = board;
     this.elements = [this.#cube, this.#plays];
+    this.plays = this.#plays;
   }
 
   /** Asks once nothing has changed for a moment. @param {Question} question */

@@ -84,7 +84,7 @@ export function cubeRows(cube) {
 }
 
 /** @param {string} action @returns {"no_double" | "double_take" | "double_pass"} */
-function bestOf(action) {
+export function bestOf(action) {
   if (!action.startsWith("double")) return "no_double";
   return action.endsWith("pass") ? "double_pass" : "double_take";
 }

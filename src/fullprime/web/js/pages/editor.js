@@ -10,6 +10,7 @@ import { gamePicker } from "../editor/game-picker.js";
 import { idLines } from "../editor/ids.js";
 import { linkedPosition, listenToPaste } from "../editor/paste.js";
 import { askPicture } from "../editor/picture.js";
+import { Rollout } from "../editor/rollout.js";
 import { cleared, matchFrom, pictureOf, stakesJson, swapped } from "../editor/setup.js";
 import { toolbar } from "../editor/toolbar.js";
 import { Undo } from "../editor/undo.js";
@@ -81,6 +82,7 @@ class Editor {
       t,
     });
     this.verdict = new Verdict(this.board);
+    this.rollout = new Rollout(this.verdict.plays);
     this.fields = h("div", { class: "setup-fields" });
     this.ids = idLines((text) => this.paste(text));
     this.picker = gamePicker(games, settings.theme, (id) => this.start(id));
@@ -121,7 +123,8 @@ class Editor {
           { class: "editor-side", "aria-label": t("game.side") },
           this.ids.element,
           this.verdict.elements,
-          h("div", { class: "editor-ways" }, this.picture, this.play),
+          this.rollout.element,
+          h("div", { class: "editor-ways" }, this.rollout.button, this.picture, this.play),
         ),
       ),
     ];
@@ -230,6 +233,7 @@ class Editor {
   async #name() {
     const mine = ++this.asked;
     this.verdict.stop();
+    this.rollout.offer(null);
     const { stakes, length, ...board } = this.setup;
     const body = { ...board, stakes: stakesJson(stakes), length: length ?? 0 };
     const answer = await trying(post("/api/position", body));
@@ -263,7 +267,9 @@ class Editor {
     const over = rows.some((row) => row.off === this.game.board.checkers);
     if (over) return this.verdict.over(position);
     const told = stakesJson(stakes);
-    this.verdict.ask({ variant, position, dice, stakes, told, doubles: this.game.cube, black });
+    const question = { variant, position, dice, stakes, told, doubles: this.game.cube, black };
+    this.verdict.ask(question);
+    this.rollout.offer(question);
   }
 
   /** @param {string} text */
@@ -311,6 +317,7 @@ class Editor {
     this.deaf();
     document.removeEventListener("keydown", this.pressed);
     this.verdict.stop();
+    this.rollout.close();
     this.board.destroy();
   }
 }

@@ -90,6 +90,8 @@ class Format(NamedTuple):
 
 
 FORMATS: Final = (
+    Format("xg", "eXtreme Gammon's file", (".xg", ".xgp"), "xg"),
+    Format("bgf", "BGBlitz's file", (".bgf",), "bgf"),
     Format("json", "Fullprime's own file", (".json",), "json_file", True),
     Format("sgf", "GNU Backgammon's match file", (".sgf",), "sgf", True),
     Format("text", "plain text", (".text",), "plain_text", True, False),

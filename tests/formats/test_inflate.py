@@ -16,7 +16,7 @@ from fullprime.formats.inflate import FREE, LARGEST, MOST_MEMBERS, RATIO, gunzip
 
 HEAD = b'{"format":"BGF","version":"1.0","compress":true,"useSmile":true}\n'
 MEGABYTE = 2**20
-MOST_MEMORY = 8 * MEGABYTE
+MOST_MEMORY = 20 * MEGABYTE
 """Besides the bomb itself; far less than any of them would unpack to."""
 
 
@@ -38,7 +38,7 @@ def xg_of(blob: bytes) -> bytes:
 
 def bombs() -> Iterator[tuple[str, bytes]]:
     plain, packed = zeros(96), zeros(96, 31)
-    yield from ((f"xg, {n} MB", xg_of(zeros(n))) for n in (2, 33, 64))
+    yield from ((f"xg, {n} MB", xg_of(zeros(n))) for n in (9, 33, 64))
     yield from ((f"bgf, {n} MB", HEAD + zeros(n, 31)) for n in (2, 33, 64))
     yield "xg without a directory", b"RGMH" + bytes(8228) + plain
     yield "bgf in bgf", HEAD + gzip.compress(HEAD + packed)

@@ -31,14 +31,14 @@ class Inflated(NamedTuple):
     """Why it stopped early; empty: it did not."""
 
 
-def inflate(data: bytes, largest: int = LARGEST) -> Inflated:
+def inflate(data: bytes, largest: int = LARGEST, free: int = FREE) -> Inflated:
     """A zlib stream; what follows its end is ignored."""
-    return _collected(_stream(data, _ZLIB), largest)
+    return _collected(_stream(data, _ZLIB), largest, free)
 
 
 def gunzip(data: bytes, largest: int = LARGEST) -> bytes:
     """A whole gzip file."""
-    found = _collected(_stream(data, _GZIP), largest)
+    found = _collected(_stream(data, _GZIP), largest, FREE)
     if found.fault:
         raise BadFile(f"cannot be unpacked: {found.fault}")
     return found.data
@@ -48,14 +48,14 @@ class _Broken(Exception):
     """The packed bytes are damaged or end early."""
 
 
-def _collected(pieces: Iterator[tuple[bytes, int]], largest: int) -> Inflated:
+def _collected(pieces: Iterator[tuple[bytes, int]], largest: int, free: int) -> Inflated:
     kept, size = [], 0
     try:
         for piece, read in pieces:
             size += len(piece)
             if size > largest:
                 raise BadFile(f"unpacks to more than {largest} bytes")
-            if size > FREE and size > RATIO * read:
+            if size > free and size > RATIO * read:
                 raise BadFile(f"unpacks to more than {RATIO} times its size")
             kept.append(piece)
     except _Broken as error:

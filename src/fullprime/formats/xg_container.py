@@ -23,6 +23,9 @@ MOST_FILES: Final = 64
 RECORDS: Final = "temp.xg"
 ROLLOUTS: Final = "temp.xgr"
 COMMENTS: Final = "temp.xgc"
+FREE: Final = 8 * 2**20
+"""Records of a match without analysis are zeros for the most part: they shrink to less than
+a hundredth. So many bytes may come out of anything, which is more than most matches have."""
 _READ: Final = (RECORDS, ROLLOUTS, COMMENTS)
 
 
@@ -89,7 +92,7 @@ def _entry(raw: bytes, blobs: bytes) -> _Listed:
 
 
 def _unpacked(listed: _Listed, room: int) -> tuple[bytes, list[str]]:
-    found = Inflated(listed.packed) if listed.stored else inflate(listed.packed, room)
+    found = Inflated(listed.packed) if listed.stored else inflate(listed.packed, room, FREE)
     if found.fault:
         return found.data, [f"{listed.name} cannot be unpacked: {found.fault}"]
     if len(found.data) != listed.size:
@@ -104,7 +107,7 @@ def _salvaged(data: bytes, reason: str) -> Contents:
     if len(data) < HEADER:
         raise BadFile(reason)
     thumbnail = int.from_bytes(data[THUMBNAIL_SIZE : THUMBNAIL_SIZE + 4], "little")
-    found = inflate(data[HEADER + thumbnail :])
+    found = inflate(data[HEADER + thumbnail :], free=FREE)
     if not found.data:
         raise BadFile(reason)
     return Contents({RECORDS: found.data}, [f"{reason}; what stands before is kept"])

@@ -25,6 +25,10 @@ READ_AS = {
     "xg": ("xg",),
     "xgp": ("xg",),
     "bgf": ("bgf",),
+    "fibs oldmoves": ("oldmoves",),
+    "gamesgrid sgg": ("sgg",),
+    "truemoneygames tmg": ("tmg",),
+    "bgammon .match": ("bgammon",),
 }
 """The formats that files of a kind are recognized as; the kind is that of the index."""
 EXCEPTIONS = {
@@ -35,11 +39,19 @@ EXCEPTIONS = {
 }
 """Games in which GNU Backgammon is known to be wrong, and why; all others must agree."""
 _JACOBY = "GNU Backgammon lets a player resign a gammon that does not count by the Jacoby rule"
+_ONE_POINT = "GNU Backgammon takes every resignation in oldmoves as one of a single game"
 ENDINGS = {
     ("gnubg_matches/gnubg_scripted_money_beaver_raccoon_resign.sgf", 5): _JACOBY,
     ("gnubg_matches/gnubg_scripted_money_beaver_raccoon_resign.sgf", 6): _JACOBY,
+    ("handmade_spec_checks/gnubg0ply_match3pt_b.oldmoves", 2): _ONE_POINT,
+    ("handmade_spec_checks/gnubg0ply_match5pt_c_noise.oldmoves", 1): _ONE_POINT,
+    ("handmade_spec_checks/gnubg0ply_match5pt_c_noise.oldmoves", 2): _ONE_POINT,
+    ("handmade_spec_checks/gnubg0ply_match5pt_c_noise.oldmoves", 4): _ONE_POINT,
+    ("handmade_spec_checks/gnubg0ply_match3pt_b.sgg", 2): (
+        "GNU Backgammon takes a last game that was won by resigning as unfinished"
+    ),
 }
-"""Games that agree but for the points at their end, and why."""
+"""Games that agree but for their end, and why."""
 FAULTS = {
     # Two such gammons, each with the next score, and a score that forgets an automatic double.
     "gnubg_matches/gnubg_scripted_money_beaver_raccoon_resign.sgf": 5,
@@ -81,8 +93,8 @@ def test_every_file_loads(file: str) -> None:
 def test_every_ply_agrees(file: str) -> None:
     match = load(CORPUS / file, strict=False)
     excepted = {game for name, game in EXCEPTIONS if name == file}
-    ours = [ply for ply in plies(match) if ply.game not in excepted]
-    theirs = [ply for ply in true_plies(file) if ply.game not in excepted]
+    ours = [ply for ply in plies(match) if ply.game not in excepted and not _ends(file, ply)]
+    theirs = [ply for ply in true_plies(file) if ply.game not in excepted and not _ends(file, ply)]
     for our, their in zip(ours, theirs, strict=False):
         assert our._replace(play="") == their._replace(play="")
         if our.action == "move":
@@ -97,6 +109,11 @@ def test_every_game_ends_so(file: str) -> None:
     ours = [ending for ending in endings(match) if ending.game not in excepted]
     theirs = [ending for ending in true_endings(file) if ending.game not in excepted]
     assert ours == theirs
+
+
+def _ends(file: str, ply: Ply) -> bool:
+    """Is it a resignation about which we disagree?"""
+    return ply.action == "resign" and (file, ply.game) in ENDINGS
 
 
 def _after(match: Match, ply: Ply) -> Position:

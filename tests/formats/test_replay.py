@@ -1,10 +1,12 @@
 """From what a file says to a match: gaps are filled in, what breaks a rule is listed."""
 
+from pathlib import Path
+
 import pytest
 
-from fullprime import Match, Money, Phase
+from fullprime import Match, Money, Phase, load
 from fullprime.action import Arranged, Beavered, Resigned
-from fullprime.errors import BadFile
+from fullprime.errors import BadFile, BadVariant
 from fullprime.formats.replay import replay
 from fullprime.formats.transcript import Entry, GameTranscript, Kind, Transcript
 from fullprime.match import Points
@@ -169,3 +171,17 @@ def test_what_follows_the_end_of_the_match_is_ignored() -> None:
 def test_a_transcript_without_a_game_is_none() -> None:
     with pytest.raises(BadFile, match="no game"):
         match()
+
+
+def test_no_path_in_a_file_is_opened(tmp_path: Path) -> None:
+    own = tmp_path / "secret.toml"
+    own.write_text("name = 'Secret'", encoding="utf-8")
+    heading = f'; [Variation "{own}"]\n 5 point match\n\n Game 1\n Ann : 0     Ben : 0\n'
+    (fault,) = load(f"{heading}  1) 31: 8/5 6/5\n".encode(), strict=False).notes.faults
+    assert "unknown variant" in fault.text
+    with pytest.raises(BadVariant, match="unknown variant"):
+        replay(
+            Transcript(
+                format="test", players=("Ann", "Ben"), length=5, variant=str(own), games=[game()]
+            )
+        )

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from fullprime.action import Seat
-from fullprime.errors import BadFile, BadPosition, shorten
+from fullprime.errors import BadFile, BadPosition, BadVariant, shorten
 from fullprime.formats.mat_rows import Cell, Row, cells_of
 from fullprime.formats.mat_tags import TAG, apply_tags, rated_names
 from fullprime.formats.snowie_position import from_snowie_line
@@ -22,6 +22,7 @@ from fullprime.formats.transcript import (
     Transcript,
     head_of,
     text_of,
+    variant_of,
 )
 from fullprime.formats.written import Written
 from fullprime.match import MOST, Match
@@ -137,16 +138,12 @@ class _Reader:
         return match
 
     def _known_variant(self) -> None:
-        # Variants are read from data; most files need none.
         if self._match.variant in (None, "Backgammon", "Standard"):
             self._match.variant = None
             return
-        from fullprime.errors import FullprimeError
-        from fullprime.variant import Variant
-
         try:
-            Variant.load(self._match.variant)
-        except FullprimeError as error:
+            variant_of(self._match.variant)
+        except BadVariant as error:
             self._fault(0, f"the variation: {error}")
             self._match.variant = None
 

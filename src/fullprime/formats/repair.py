@@ -20,7 +20,7 @@ from fullprime.formats.missing_turns import fitting_turns
 from fullprime.formats.quick_play import quick_play
 from fullprime.formats.replay import replay
 from fullprime.formats.text_distance import text_distance
-from fullprime.formats.transcript import NO_PLAY, Entry, GameTranscript, Transcript
+from fullprime.formats.transcript import NO_PLAY, Entry, GameTranscript, Transcript, variant_of
 from fullprime.notation import read_routes
 from fullprime.play import Play, legal_plays
 from fullprime.position import BAR, OFF, Position
@@ -117,7 +117,7 @@ class _Search:
     def __init__(self, transcript: Transcript, number: int) -> None:
         self.transcript = transcript
         self.number = number
-        self.variant = Variant.load(transcript.variant)
+        self.variant = variant_of(transcript.variant)
         self.game = transcript.games[number]
         self.entries = self.game.entries
         self.before = _boards(self.variant, self.game)

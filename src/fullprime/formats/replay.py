@@ -30,7 +30,14 @@ from fullprime.action import (
 )
 from fullprime.errors import BadFile, BadPlay, BadPosition, FullprimeError, IllegalAction, shorten
 from fullprime.formats.ids import gnubg_id
-from fullprime.formats.transcript import NO_PLAY, OFFERS, Entry, GameTranscript, Transcript
+from fullprime.formats.transcript import (
+    NO_PLAY,
+    OFFERS,
+    Entry,
+    GameTranscript,
+    Transcript,
+    variant_of,
+)
 from fullprime.game import Game, Phase
 from fullprime.match import MONEY, MOST, Match, Points, Settings, SetUp, Target
 from fullprime.notation import read_routes
@@ -38,7 +45,6 @@ from fullprime.notes import Note, Notes, ReadingFault
 from fullprime.play import Place, place_name
 from fullprime.position import BAR, OFF, Position
 from fullprime.stakes import LARGEST_CUBE
-from fullprime.variant import Variant
 from fullprime.written_play import Route
 
 MOST_GAMES = 2000
@@ -190,7 +196,7 @@ class _Replay:
     def _start(self, begins: SetUp | None) -> Match:
         transcript = self.transcript
         target: Target = Points(transcript.length) if transcript.length else MONEY
-        variant = Variant.load(transcript.variant)
+        variant = variant_of(transcript.variant)
         settings = self.settings
         if settings.contradictions(target, (variant,)):
             settings = msgspec.structs.replace(settings, house_rules=True)
@@ -237,7 +243,7 @@ class _Replay:
 
     def _first_board(self, game: GameTranscript) -> tuple[str | None, Seat]:
         """The board that was set up. So is one on which a doublet is rolled first."""
-        variant = Variant.load(self.transcript.variant)
+        variant = variant_of(self.transcript.variant)
         first = next((e for e in game.entries if e.kind in ("roll", *OFFERS)), None)
         starter = game.starter
         if starter is None:

@@ -22,10 +22,9 @@ from fullprime.formats.sgf_game import (
 )
 from fullprime.formats.sgf_lexer import Node, read_collection
 from fullprime.formats.sgf_write import dump
-from fullprime.formats.transcript import Transcript, head_of, text_of
+from fullprime.formats.transcript import Transcript, head_of, text_of, variant_of
 from fullprime.match import MOST
 from fullprime.notes import Note, ReadingFault
-from fullprime.variant import Variant
 
 __all__ = ["dump", "looks_like", "read"]
 
@@ -59,7 +58,7 @@ def read(data: bytes) -> Transcript:
     if len(trees) < len(found.trees):
         faults.append(ReadingFault(line=1, text="some of its trees are no games of backgammon"))
     transcript = _match(trees[0][0], faults)
-    variant = Variant.load(transcript.variant)
+    variant = variant_of(transcript.variant)
     for tree in trees:
         reader = GameReader(tree[0], variant, transcript.length > 0)
         for node in tree[1:]:

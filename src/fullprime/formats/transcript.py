@@ -12,9 +12,11 @@ from typing import Literal
 import msgspec
 
 from fullprime.action import Seat
-from fullprime.errors import BadFile
+from fullprime.errors import BadFile, BadVariant, unknown
 from fullprime.notes import Note, ReadingFault
 from fullprime.position import Position
+from fullprime.variant import Variant, variants
+from fullprime.variant.file import is_path
 
 Kind = Literal[
     "roll", "pass", "double", "take", "drop", "beaver", "raccoon", "resign", "accept", "decline",
@@ -94,6 +96,13 @@ class Transcript(msgspec.Struct, kw_only=True):
     note: Note = Note()
     faults: list[ReadingFault] = []
     """What the reader could not make sense of."""
+
+
+def variant_of(name: str | None) -> Variant:
+    """The game of that name. Nothing that a file says leads to another file."""
+    if name is not None and is_path(name):
+        raise BadVariant(unknown("variant", name, [variant.id for variant in variants()]))
+    return Variant.load(name)
 
 
 def text_of(data: bytes) -> str:

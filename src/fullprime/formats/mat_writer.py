@@ -214,6 +214,7 @@ def _cells(match: Match, number: int, manner: Manner) -> Iterator[Cell]:
     game = match.games[number]
     rolled: Cell | None = None
     last = len(game.log) - 1
+    rolls = [isinstance(action, Rolled) for action in (*game.log[1:], None)]
     for index, turn in enumerate(follow(game)):
         if isinstance(turn.action, Rolled) and turn.after.phase is Phase.TO_PLAY:
             rolled = Cell(turn.after.turn, _dice(turn.action), index)
@@ -222,7 +223,7 @@ def _cells(match: Match, number: int, manner: Manner) -> Iterator[Cell]:
                 text = _played(match, turn, manner)
                 yield Cell(rolled.seat, f"{rolled.text} {text}", index)
             rolled = None
-        elif text := _word(turn, is_last=index == last):
+        elif text := _word(turn, rolls_next=rolls[index]):
             yield Cell(_seat(turn), text, index)
     if rolled:
         yield Cell(rolled.seat, f"{rolled.text} {UNKNOWN}", last)
@@ -241,13 +242,13 @@ def _dice(action: Rolled) -> str:
     return f"{max(action.dice)}{min(action.dice)}:"
 
 
-def _word(turn: Turn, *, is_last: bool) -> str:
+def _word(turn: Turn, *, rolls_next: bool) -> str:
     match turn.action:
         case Doubled():
             return f" Doubles => {turn.after.offer}"
         case Beavered() | Raccooned():
             return f" Beavers => {turn.after.offer}"
-        case Took() if not turn.before.animals or is_last:  # a beaver is accepted by rolling
+        case Took() if not (turn.before.animals and rolls_next):  # rolling accepts a beaver
             return " Takes"
         case Dropped():
             return " Drops"

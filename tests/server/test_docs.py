@@ -14,7 +14,7 @@ from websockets.typing import Origin
 from server_client import Server, Visitor
 
 PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
-REQUESTS = re.findall(r"^\| `(GET|POST|PATCH|DELETE) (/[^`]*)`", PAGE, re.MULTILINE)
+REQUESTS = re.findall(r"^\| `(GET|POST|PUT|PATCH|DELETE) (/[^`]*)`", PAGE, re.MULTILINE)
 EXAMPLES = re.findall(r"^```json\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 [EXCHANGE] = re.findall(r"^```exchange\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 ANYTHING = "..."

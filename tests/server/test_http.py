@@ -318,7 +318,7 @@ def test_replay_and_export(ann: Visitor) -> None:
     text = ann.ask("GET", f"/api/matches/{match_id}/export?format=text")[2].decode()
     assert "Game 2, Backgammon" in text
     assert "resign 3" in text
-    assert ann.ask("GET", f"/api/matches/{match_id}/export?format=sgf")[0] == 422
+    assert ann.ask("GET", f"/api/matches/{match_id}/export?format=pdf")[0] == 422
 
 
 def test_a_rematch_is_one_for_both(ann: Visitor, server: Server) -> None:

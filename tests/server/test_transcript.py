@@ -44,7 +44,7 @@ def kept(match: Match, *actions: Logged) -> Kept:
 
 
 def lines(match: Match, *actions: Logged) -> list[str]:
-    return transcript(kept(match, *actions)).decode().splitlines()
+    return transcript(kept(match, *actions), match.notes).decode().splitlines()
 
 
 def test_a_roll_stands_in_the_line_of_its_play() -> None:

@@ -20,7 +20,7 @@ from fullprime.match import BestOf, Match, Money, Points
 from fullprime.notes import Note
 
 LOSSES = ("Plain text is for people: no program reads the match from it again.",)
-_INDENT = "  "
+INDENT = "  "
 
 
 class Told(NamedTuple):
@@ -45,7 +45,7 @@ def match_lines(match: Match) -> Iterator[str]:
     yield title(match)
     yield target_text(match)
     yield from about_lines(match)
-    yield from _comment(match.notes.whole, "")
+    yield from comment_lines(match.notes.whole, "")
     for number in range(len(match.games)):
         yield ""
         yield from game_lines(match, number)
@@ -83,8 +83,8 @@ def game_lines(match: Match, number: int) -> Iterator[str]:
     """One game, counted from 0, with its heading, comments and result."""
     so_far = up_to(match, number)
     yield heading(so_far)
-    yield from _set_up_lines(so_far)
-    yield from _comment(match.notes.of(number), _INDENT)
+    yield from set_up_lines(so_far)
+    yield from comment_lines(match.notes.of(number), INDENT)
     yield from action_lines(
         Told(turn.seat, turn.action, _at(so_far, turn.before), _at(so_far, turn.after), note)
         for turn, note in _with_notes(match, number)
@@ -100,12 +100,12 @@ def action_lines(actions: Iterable[Told]) -> Iterator[str]:
             yield unplayed
         unplayed = ""
         who = "" if seat is None else f"{plain(after.players[seat])}: "
-        line = f"{_INDENT}{who}{_text(before.game, action)}"
+        line = f"{INDENT}{who}{_text(before.game, action)}"
         if isinstance(action, Rolled) and after.game.phase is Phase.TO_PLAY:
             unplayed = line
         else:
             yield line
-        yield from _comment(note, _INDENT * 2)
+        yield from comment_lines(note, INDENT * 2)
         if after.game.result and not before.game.result:
             yield result_text(after)
     if unplayed:
@@ -134,9 +134,9 @@ def result_text(match: Match) -> str:
     """How the last game ended."""
     result = match.game.result
     if result is None or result.winner is None:
-        return f"{_INDENT}drawn"
+        return f"{INDENT}drawn"
     points = match.shown_score[result.winner] - match.scores_before[-1][result.winner]
-    return f"{_INDENT}{plain(match.players[result.winner])} wins {points} ({result.by})"
+    return f"{INDENT}{plain(match.players[result.winner])} wins {points} ({result.by})"
 
 
 def standing(match: Match) -> str:
@@ -165,7 +165,7 @@ def _goes_on(game: Game) -> bool:
     return game.inherited or (game.numbers is not None and game.numbers.start != game.position)
 
 
-def _set_up_lines(match: Match) -> Iterator[str]:
+def set_up_lines(match: Match) -> Iterator[str]:
     """Where the last game began, if not where the rules have it."""
     number = len(match.games) - 1
     set_up = match.set_ups[number] if number < len(match.set_ups) else None
@@ -173,13 +173,13 @@ def _set_up_lines(match: Match) -> Iterator[str]:
         return
     if set_up.position is not None:
         starter = plain(match.players[set_up.starter])
-        yield f"{_INDENT}the board is {set_up.position}, {starter} on roll"
+        yield f"{INDENT}the board is {set_up.position}, {starter} on roll"
     if set_up.cube > 1:
         owner = "in the middle" if set_up.owner is None else plain(match.players[set_up.owner])
-        yield f"{_INDENT}cube {set_up.cube}, {owner}"
+        yield f"{INDENT}cube {set_up.cube}, {owner}"
 
 
-def _comment(note: Note, indent: str) -> Iterator[str]:
+def comment_lines(note: Note, indent: str) -> Iterator[str]:
     """What was said about it, its mark first."""
     mark = f"{note.mark} " if note.mark else ""
     lines = note.text.splitlines() or ([""] if mark else [])

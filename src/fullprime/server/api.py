@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -13,16 +13,16 @@ from starlette.responses import Response
 from fullprime.server.door import Door, json_answer
 from fullprime.server.listed import listed_json, up_to_date
 from fullprime.server.new_match import LONGEST_NAME, NewMatch, kept_match
-from fullprime.server.people import known, person_json, visitor
+from fullprime.server.noted import notes_of
+from fullprime.server.people import person_json, visitor, who_asks
 from fullprime.server.problems import Problem
 from fullprime.server.record import Record
 from fullprime.server.rematch import rematch_of
 from fullprime.server.replay import replay_json
-from fullprime.server.state import player_json, series_json
+from fullprime.server.state import import_json, player_json, series_json
 from fullprime.server.summary import summary_json
-from fullprime.server.tables import NoSuchMatch, Tables
-from fullprime.server.transcript import transcript
-from fullprime.store import Kept, Seat
+from fullprime.server.tables import Tables, match_for
+from fullprime.store import Seat
 
 if TYPE_CHECKING:
     from fullprime.store.store import Store
@@ -100,7 +100,7 @@ async def my_matches(request: Request) -> Response:
 async def delete_match(request: Request) -> Response:
     """Takes the match off your list; without another person in it, it is deleted for good."""
     person = await visitor(request)
-    async with _tables(request).at(request.path_params["match_id"]) as table:
+    async with _tables(request).at(request.path_params["match_id"], person.id) as table:
         await table.delete(person.id)
     return Response(status_code=204)
 
@@ -109,7 +109,7 @@ async def delete_match(request: Request) -> Response:
 async def abandon(request: Request) -> Response:
     """Leaves a match that is not over, which loses it; the answer is its state."""
     person = await visitor(request)
-    async with _tables(request).at(request.path_params["match_id"]) as table:
+    async with _tables(request).at(request.path_params["match_id"], person.id) as table:
         await table.abandon(person.id)
         return json_answer(table.state(person.id))
 
@@ -117,9 +117,9 @@ async def abandon(request: Request) -> Response:
 @door.get("/matches/{match_id}")
 async def match_state(request: Request) -> Response:
     """A match as a page shows it."""
-    person = await known(request, _store(request))
-    async with _tables(request).at(request.path_params["match_id"]) as table:
-        return json_answer(table.state(person.id if person else None))
+    who = await who_asks(request)
+    async with _tables(request).at(request.path_params["match_id"], who) as table:
+        return json_answer(table.state(who))
 
 
 class GameOfMatch(msgspec.Struct):
@@ -132,48 +132,21 @@ class GameOfMatch(msgspec.Struct):
 @door.get("/matches/{match_id}/games/{number}", GameOfMatch)
 async def replay(request: Request, body: GameOfMatch) -> Response:
     """A game of the match, action by action, counted from 1."""
-    kept = await _kept(request, body.match_id)
-    found = await asyncio.to_thread(replay_json, kept, body.number)
+    store, who = _store(request), await who_asks(request)
+    kept = await match_for(who, body.match_id, store)
+    notes = await notes_of(who, body.match_id, store)
+    found = await asyncio.to_thread(replay_json, kept, body.number, notes)
     if found is None:
         raise Problem(404, "request.unknown_number", n=body.number)
-    return json_answer(found)
-
-
-class Export(msgspec.Struct):
-    """A match, and the format of the file."""
-
-    match_id: str
-    format: Literal["json", "text"] = "json"
-
-
-@door.get("/matches/{match_id}/export", Export)
-async def export(request: Request, body: Export) -> Response:
-    """The match as a file."""
-    kept = await _kept(request, body.match_id)
-    make = _as_file if body.format == "json" else transcript
-    content = await asyncio.to_thread(make, kept)
-    kind = ("application/json", "json") if body.format == "json" else ("text/plain", "txt")
-    name = f"fullprime-{body.match_id}.{kind[1]}"
-    attached = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(content, media_type=kind[0], headers=attached)
-
-
-async def _kept(request: Request, match_id: str) -> Kept:
-    kept = await _store(request).match(match_id)
-    if kept is None:
-        raise NoSuchMatch(match_id)
-    return kept
-
-
-def _as_file(kept: Kept) -> bytes:
-    return Record.start(kept).to_end(kept.events).file
+    imported = import_json(await store.imported(kept.id))
+    return json_answer({"imported": imported, **found})
 
 
 @door.get("/join/{code}")
 async def invitation(request: Request) -> Response:
     """What the code invites to, and whose invitation it is."""
     person = await visitor(request)
-    kept = await _kept(request, await _invited(request))
+    kept = await match_for(person.id, await _invited(request), _store(request))
     match = (await asyncio.to_thread(Record.start, kept)).match
     [inviter] = [seat for seat in kept.seats if seat]
     answer = {
@@ -200,7 +173,7 @@ async def join(request: Request) -> Response:
     """Takes the empty seat of the match to which the code invites."""
     person = await visitor(request)
     code, match_id = request.path_params["code"], await _invited(request)
-    async with _tables(request).at(match_id) as table:
+    async with _tables(request).at(match_id, person.id) as table:
         if table.seats_of(person.id):
             raise Problem(409, "invitation.yours")
         if not await table.join(code, Seat(person.name, person.id)):
@@ -212,7 +185,7 @@ async def join(request: Request) -> Response:
 async def rematch(request: Request) -> Response:
     """A new match with the same rules; the existing one if the opponent was faster."""
     person = await visitor(request)
-    async with _tables(request).at(request.path_params["match_id"]) as table:
+    async with _tables(request).at(request.path_params["match_id"], person.id) as table:
         if not table.seats_of(person.id):
             raise Problem(403, "rematch.players")
         following = await rematch_of(table, _store(request))

@@ -25,7 +25,10 @@ from fullprime.server import (
     api,
     branch,
     catalogue,
+    exports,
+    imports,
     lessons,
+    noted,
     pages,
     positions,
     printing,
@@ -38,6 +41,7 @@ from fullprime.server.bots import Thinkers
 from fullprime.server.door import Door
 from fullprime.server.jobs import Jobs
 from fullprime.server.openapi import described
+from fullprime.server.parsing import Parsers
 from fullprime.server.problems import HANDLERS, problem
 from fullprime.server.security import Guard
 from fullprime.server.site import Site, as_it_is, built
@@ -53,6 +57,23 @@ LEAST_PACKED: Final = 1000
 """Smaller answers are not worth compressing."""
 WATCHED: Final = Door()
 """For monitors of the server."""
+
+
+PARTS: Final = (
+    api,
+    imports,
+    exports,
+    noted,
+    branch,
+    catalogue,
+    positions,
+    analysis,
+    rollouts,
+    lessons,
+    rules,
+    printing,
+)
+"""Whose doors are open."""
 
 
 class Options(NamedTuple):
@@ -77,7 +98,7 @@ def make_app(options: Options, give_up: Callable[[Exception], None]) -> Starlett
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.thinkers, app.state.analysts = Thinkers(), Analysts()
-        app.state.jobs = Jobs()
+        app.state.jobs, app.state.parsers = Jobs(), Parsers()
         app.state.site = _site_of(options)
         app.state.opening = asyncio.create_task(_open(app, options, give_up))
         yield
@@ -106,8 +127,7 @@ def _site_of(options: Options) -> Callable[[], Site]:
 
 
 def _routes() -> list[BaseRoute]:
-    parts = (api, branch, catalogue, positions, analysis, rollouts, lessons, rules, printing)
-    ways = [way for part in parts for way in part.door.ways]
+    ways = [way for part in PARTS for way in part.door.ways]
     description = msgspec.json.encode(described([*ways, *WATCHED.ways]))
 
     async def openapi(_: Request) -> Response:

@@ -21,11 +21,11 @@ from fullprime.server.door import Door, json_answer
 from fullprime.server.imported import without_notes
 from fullprime.server.messages import MOST_STEPS, refusal_json
 from fullprime.server.new_match import new_id
-from fullprime.server.people import visitor
+from fullprime.server.people import visitor, who_asks
 from fullprime.server.problems import Problem
 from fullprime.server.record import Record
 from fullprime.server.summary import summary_json
-from fullprime.server.tables import NoSuchMatch
+from fullprime.server.tables import match_for
 from fullprime.store import Kept, Person, Seat, Seats
 
 if TYPE_CHECKING:
@@ -50,7 +50,8 @@ class WhyBody(msgspec.Struct, forbid_unknown_fields=True):
 @door.post("/matches/{match_id}/why", WhyBody)
 async def why(request: Request, body: WhyBody) -> Response:
     """The rule against these steps, and what in them it is about; null if they are a play."""
-    async with request.app.state.tables.at(request.path_params["match_id"]) as table:
+    match_id, who = request.path_params["match_id"], await who_asks(request)
+    async with request.app.state.tables.at(match_id, who) as table:
         game = table.game
     return json_answer(await asyncio.to_thread(_objection, game, Played(tuple(body.steps))))
 
@@ -80,9 +81,7 @@ async def branch(request: Request, body: BranchBody) -> Response:
     """A new match that begins as this one did, up to that row; it has no clock."""
     person = await visitor(request)
     store: Store = request.app.state.store
-    kept = await store.match(request.path_params["match_id"])
-    if kept is None:
-        raise NoSuchMatch(request.path_params["match_id"])
+    kept = await match_for(person.id, request.path_params["match_id"], store)
     following, summary = await asyncio.to_thread(_branched, kept, body, person)
     await store.new_match(following, summary)
     return json_answer({"id": following.id}, 201)

@@ -30,11 +30,13 @@ class Way(NamedTuple):
     """Read from the body, or from path and query where there is none."""
     status: int
     """Of the answer, when all is well."""
+    raw: bool = False
+    """The body is a file, which the function itself reads; what is read comes with the address."""
 
     @property
     def has_body(self) -> bool:
         """Does it read one?"""
-        return self.method != "GET" and self.shape is not None
+        return self.method != "GET" and self.shape is not None and not self.raw
 
     def route(self) -> Route:
         """For the application."""
@@ -69,6 +71,14 @@ class Door:
         """Answers POST with a body."""
         return self._way("POST", path, shape, status)
 
+    def upload(self, path: str, shape: Shape, status: int = 200) -> Adds:
+        """Answers POST with a file as its body; the parameters come from path and query."""
+        return self._way("POST", path, shape, status, raw=True)
+
+    def put(self, path: str, shape: Shape) -> Adds:
+        """Answers PUT with a body."""
+        return self._way("PUT", path, shape, 200)
+
     def patch(self, path: str, shape: Shape) -> Adds:
         """Answers PATCH with a body."""
         return self._way("PATCH", path, shape, 200)
@@ -77,9 +87,11 @@ class Door:
         """Answers DELETE, with nothing."""
         return self._way("DELETE", path, None, 204)
 
-    def _way(self, method: str, path: str, shape: Shape | None, status: int) -> Adds:
+    def _way(
+        self, method: str, path: str, shape: Shape | None, status: int, *, raw: bool = False
+    ) -> Adds:
         def add(handler: Handler) -> Handler:
-            self.ways.append(Way(method, self._prefix + path, handler, shape, status))
+            self.ways.append(Way(method, self._prefix + path, handler, shape, status, raw))
             return handler
 
         return add

@@ -24,7 +24,7 @@ from fullprime.game import Game
 from fullprime.match import Match
 from fullprime.notes import Note as NoteOfMatch
 from fullprime.notes import Notes
-from fullprime.server.new_match import new_id
+from fullprime.server.new_match import LONGEST_NAME, new_id
 from fullprime.server.record import Logged, NextGame, Record, SetUpGame, encode
 from fullprime.server.summary import summary_json
 from fullprime.store import Event, Kept, Note, Seat
@@ -39,10 +39,16 @@ class Brought(NamedTuple):
     """The same for the same match in whichever format."""
     notes: tuple[Note, ...]
 
+    @property
+    def names(self) -> tuple[str, str]:
+        """Of the players."""
+        first, second = (seat.name if seat else "" for seat in self.kept.seats)
+        return first, second
+
 
 def brought(match: Match, person: int) -> Brought:
     """A match that a person has brought; its comments and marks are theirs from now on."""
-    first, second = match.players
+    first, second = (shown_text(name, LONGEST_NAME) for name in match.players)
     start = msgspec.structs.replace(
         match,
         games=(match.games[0].begun or match.games[0],),
@@ -69,6 +75,11 @@ def brought(match: Match, person: int) -> Brought:
     kept = kept._replace(events=tuple(events))
     notes = tuple(_comments(match.notes, person))
     return Brought(kept, summary_json(record, kept.seats), digest.digest(), notes)
+
+
+def shown_text(text: str, most: int) -> str:
+    """A line from a file or its name, to be shown: without what cannot be seen, not too long."""
+    return "".join(each for each in text if each.isprintable()).strip()[:most]
 
 
 def _actions(match: Match) -> Iterator[Logged]:
@@ -139,7 +150,7 @@ def without_notes(kept: Kept) -> Kept:
 
 def _comments(notes: Notes, person: int) -> Iterator[Note]:
     for place, note in _commented(notes):
-        yield Note(person, note.text, note.mark, *place)
+        yield Note(person, note.text.replace("\0", ""), note.mark, *place)
 
 
 def _without_comments(notes: Notes) -> Notes:

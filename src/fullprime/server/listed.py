@@ -14,7 +14,7 @@ from fullprime.server.board import board_json
 from fullprime.server.record import Record
 from fullprime.server.state import player_json
 from fullprime.server.summary import summary_json
-from fullprime.store import Kept, Listed, Seats
+from fullprime.store import Kept, Listed
 from fullprime.variant import Variant
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def listed_json(match: Listed, person: int) -> Json:
         "id": match.id,
         "players": [player_json(seat) for seat in match.seats],
         "you": you,
-        "opponent": _opponent(match.seats, you),
+        "opponent": _opponent(match, you),
         **summary,
         "outcome": _outcome(summary, you, balance),
         "board": board_json(Variant.load(summary["variant"]["id"], options)),
@@ -65,11 +65,12 @@ def listed_json(match: Listed, person: int) -> Json:
     }
 
 
-def _opponent(seats: Seats, you: Sequence[int]) -> Json:
+def _opponent(match: Listed, you: Sequence[int]) -> Json:
     """Whom you play: a person, a bot, one who is invited, or someone here at the same screen."""
     if len(you) == 2:
-        return {**player_json(seats[1]), "kind": "here"}
-    seat = seats[1 - you[0]]
+        kind = "here" if match.owner is None else "imported"
+        return {**player_json(match.seats[1]), "kind": kind}
+    seat = match.seats[1 - you[0]]
     found = player_json(seat)
     return found if seat else {**found, "kind": "invited"}
 

@@ -40,6 +40,9 @@ def _operation(way: Way) -> Json:
     }
     if parameters := list(_parameters(way)):
         found["parameters"] = parameters
+    if way.raw:
+        file = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+        found["requestBody"] = {"required": True, "content": file}
     if way.has_body and way.shape:
         schema = {"$ref": f"#/components/schemas/{way.shape.__name__}"}
         found["requestBody"] = {

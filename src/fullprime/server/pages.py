@@ -88,7 +88,7 @@ async def _match(request: Request, person: Person) -> Json:
     match_id = request.path_params["match_id"]
     tables: Tables = request.app.state.tables
     try:
-        async with tables.at(match_id) as table:
+        async with tables.at(match_id, person.id) as table:
             return {f"/api/matches/{match_id}": table.state(person.id)}
     except NoSuchMatch:
         return {}  # the page finds out by itself

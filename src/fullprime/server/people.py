@@ -27,6 +27,12 @@ async def known(connection: HTTPConnection, store: Store) -> Person | None:
     return await store.person(_hash(token)) if _TOKEN.fullmatch(token) else None
 
 
+async def who_asks(connection: HTTPConnection) -> int | None:
+    """The id of the person behind a request; None: it comes without a cookie that we know."""
+    person = await known(connection, connection.app.state.store)
+    return person.id if person else None
+
+
 async def visitor(request: Request) -> Person:
     """The person behind a request; a newcomer gets a cookie with the answer."""
     store: Store = request.app.state.store

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fullprime.server.board import board_json
+from fullprime.server.noted import Noted, note_json
 from fullprime.server.record import NextGame, Record, decode, event_json
 from fullprime.server.state import game_json, variant_json
 from fullprime.store import Kept
@@ -12,18 +13,18 @@ from fullprime.store import Kept
 Json = dict[str, Any]
 
 
-def replay_json(kept: Kept, number: int) -> Json | None:
-    """The game of that number, counted from 1; None if it has not begun."""
+def replay_json(kept: Kept, number: int, noted: Noted) -> Json | None:
+    """The game of that number, counted from 1, with a person's notes; None if it has not begun."""
     start = Record.start(kept)
     found = start if number == 1 else None
-    record, steps = start, []
+    record, steps = start, _Steps(number - 1, noted)
     for event, before, record in start.follow(kept.events):
         if len(record.match.games) != number:
             continue
         if isinstance(decode(event.action), NextGame):
             found = record
         else:
-            steps.append({**event_json(event, before), "state": _state(record)})
+            steps.add(event_json(event, before), before, record)
     if found is None:
         return None
     variant = found.match.variant
@@ -32,9 +33,38 @@ def replay_json(kept: Kept, number: int) -> Json | None:
         "players": list(record.match.players),
         "variant": variant_json(variant),
         "board": board_json(variant),
+        "match_note": note_json(noted.get((None, None))),
+        "note": note_json(noted.get((number - 1, None))),
         "start": _state(found),
-        "steps": steps,
+        "steps": steps.steps,
     }
+
+
+class _Steps:
+    """The rows of one game; `index` is the place of a row's action among the actions of the game.
+
+    Rows of the server alone have none, nor have dice that were taken back.
+    """
+
+    def __init__(self, game: int, noted: Noted) -> None:
+        self._game = game
+        self._noted = noted
+        self.steps: list[Json] = []
+
+    def add(self, event: Json, before: Record, after: Record) -> None:
+        """One more row."""
+        index = len(before.match.game.log)
+        if len(after.match.game.log) < index:
+            self._take_back(index - 1)
+        acted = len(after.match.game.log) > index
+        note = note_json(self._noted.get((self._game, index))) if acted else None
+        shown = {"index": index if acted else None, "note": note, "state": _state(after)}
+        self.steps.append({**event, **shown})
+
+    def _take_back(self, index: int) -> None:
+        for step in self.steps:
+            if step["index"] == index:
+                step["index"] = step["note"] = None
 
 
 def _state(record: Record) -> Json:

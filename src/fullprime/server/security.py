@@ -25,6 +25,9 @@ HEADERS: Final = {
 }
 _CHANGING: Final = frozenset({"POST", "PATCH", "PUT", "DELETE"})
 MOST_BODY: Final = 64 * 1024
+MOST_FILE: Final = 8 * 1024 * 1024
+FILES: Final = frozenset({"/api/imports"})
+"""Where the body is a file."""
 
 
 def is_own_origin(headers: Headers) -> bool:
@@ -51,18 +54,19 @@ class Guard:
 
         headers = Headers(scope=scope)
         changes = scope["method"] in _CHANGING
+        most = MOST_FILE if scope["path"] in FILES else MOST_BODY
         # Browsers always name the origin; programs that have none need not.
         if changes and "origin" in headers and not is_own_origin(headers):
             refusal = problem(403, Fault("request.foreign"))
             await refusal(scope, receive, with_headers)
-        elif changes and not _is_small(headers):
-            refusal = problem(413, Fault("request.large", n=MOST_BODY))
+        elif changes and not _is_small(headers, most):
+            refusal = problem(413, Fault("request.large", n=most))
             await refusal(scope, receive, with_headers)
         else:
             await self._app(scope, receive, with_headers)
 
 
-def _is_small(headers: Headers) -> bool:
+def _is_small(headers: Headers, most: int) -> bool:
     """Is the length of the body known beforehand, and small enough?"""
     length = headers.get("content-length", "0")
-    return length.isdecimal() and int(length) <= MOST_BODY and "transfer-encoding" not in headers
+    return length.isdecimal() and int(length) <= most and "transfer-encoding" not in headers

@@ -14,7 +14,7 @@ from fullprime.errors import Fault
 from fullprime.server import messages
 from fullprime.server.client import Client
 from fullprime.server.messages import BadMessage, Hello, Ping
-from fullprime.server.people import known
+from fullprime.server.people import who_asks
 from fullprime.server.security import is_own_origin
 from fullprime.server.table import Table
 from fullprime.server.tables import NoSuchMatch, Tables
@@ -41,12 +41,12 @@ async def play(socket: WebSocket) -> None:
     if not is_own_origin(socket.headers):
         await socket.close(POLICY, "another site")  # before it is accepted: the answer is 403
         return
-    person = await known(socket, socket.app.state.store)
+    who = await who_asks(socket)
     tables: Tables = socket.app.state.tables
     await socket.accept()
     try:
-        async with tables.at(socket.path_params["match_id"]) as table:
-            await _at(table, Client(person.id if person else None), socket)
+        async with tables.at(socket.path_params["match_id"], who) as table:
+            await _at(table, Client(who), socket)
     except NoSuchMatch:
         await socket.close(NO_MATCH, "no such match")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
@@ -24,10 +25,11 @@ from fullprime.formats.action_text import notation, play_of
 from fullprime.formats.stakes_fields import StakesFields
 from fullprime.game import Game, Phase
 from fullprime.match import Match
+from fullprime.notes import ReadingFault
 from fullprime.play import HIT, PIN, place_name
 from fullprime.series import Series
 from fullprime.server.board import board_json, rows_json
-from fullprime.store import Seat
+from fullprime.store import Import, Seat
 from fullprime.variant import Variant
 from fullprime.walk import StepWalk
 
@@ -91,6 +93,22 @@ def player_json(seat: Seat | None) -> Json:
         return {"name": "", "kind": "person", "level": None, "seated": False}
     kind = "bot" if seat.is_bot else "person"
     return {"name": seat.name, "kind": kind, "level": seat.level, "seated": True}
+
+
+def import_json(imported: Import | None) -> Json | None:
+    """The file that a match comes from; null: it was played here."""
+    if imported is None:
+        return None
+    faults = msgspec.json.decode(imported.faults)
+    return {"format": imported.format, "name": imported.file, "faults": faults}
+
+
+def faults_json(faults: Iterable[ReadingFault]) -> list[Json]:
+    """What is wrong with a file."""
+    return [
+        {"line": each.line, "game": each.game, "action": each.action, "text": each.text}
+        for each in faults
+    ]
 
 
 def series_json(series: Series | None) -> Json | None:

@@ -39,12 +39,13 @@ from fullprime.server.state import (
     NOTHING_TO_DO,
     actor_json,
     game_json,
+    import_json,
     match_json,
     play_json,
     player_json,
 )
 from fullprime.server.summary import summary_json
-from fullprime.store import Event, Kept, Seat
+from fullprime.store import Event, Import, Kept, Seat
 
 if TYPE_CHECKING:
     from fullprime.store.store import Store
@@ -66,9 +67,12 @@ class House(NamedTuple):
 class Table:
     """One match. All that changes it goes through `commit`, one at a time."""
 
-    def __init__(self, kept: Kept, record: Record, house: House) -> None:
+    def __init__(
+        self, kept: Kept, record: Record, house: House, imported: Import | None = None
+    ) -> None:
         self.id = kept.id
         self.kept = kept
+        self._imported = imported
         self.record = record
         self.seats = kept.seats
         self.invite = kept.invite
@@ -132,6 +136,7 @@ class Table:
         return {
             "id": self.id,
             "version": self.version,
+            "imported": import_json(self._imported),
             "players": self._players(),
             "you": you,
             "watchers": self.watchers(),

@@ -6,10 +6,15 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from fullprime.server.problems import Problem
 from fullprime.server.record import Record
 from fullprime.server.table import House, Table
+from fullprime.store import Kept
+
+if TYPE_CHECKING:
+    from fullprime.store.store import Store
 
 
 class NoSuchMatch(Problem):
@@ -28,11 +33,14 @@ class Tables:
         self._users: Counter[str] = Counter()
 
     @asynccontextmanager
-    async def at(self, match_id: str) -> AsyncIterator[Table]:
-        """The table of a match, which stays in memory meanwhile."""
+    async def at(self, match_id: str, person: int | None) -> AsyncIterator[Table]:
+        """The table of a match that this person may see; it stays in memory meanwhile."""
         self._users[match_id] += 1
         try:
-            yield await self._table(match_id)
+            table = await self._table(match_id)
+            if not table.kept.is_open_to(person):
+                raise NoSuchMatch(match_id)
+            yield table
         finally:
             self._users[match_id] -= 1
             self._clear(match_id)
@@ -48,9 +56,9 @@ class Tables:
         kept = await self._house.store.match(match_id)
         if kept is None:
             raise NoSuchMatch(match_id)
-        start = Record.start(kept)
-        record = await asyncio.to_thread(start.to_end, kept.events)
-        table = Table(kept, record, self._house)
+        record = await asyncio.to_thread(_played, kept)
+        imported = await self._house.store.imported(match_id) if kept.owner is not None else None
+        table = Table(kept, record, self._house, imported)
         table.on_rest = lambda: self._clear(match_id)
         table.wake()
         return table
@@ -72,6 +80,18 @@ class Tables:
     def loaded(self) -> int:
         """How many are in memory."""
         return len(self._loaded)
+
+
+async def match_for(person: int | None, match_id: str, store: Store) -> Kept:
+    """The match, if this person may see it; else it is as if there were none."""
+    kept = await store.match(match_id)
+    if kept is None or not kept.is_open_to(person):
+        raise NoSuchMatch(match_id)
+    return kept
+
+
+def _played(kept: Kept) -> Record:
+    return Record.start(kept).to_end(kept.events)
 
 
 def _is_useless(task: asyncio.Task[Table]) -> bool:

@@ -1,0 +1,207 @@
+"""Match files over HTTP: brought, recognized, private, repaired, annotated and exported."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fullprime.formats import match_file
+from fullprime.formats.match_file import load
+from fullprime.match import Match
+from server_client import Server, Visitor
+
+SAMPLE = Path(__file__).parents[1] / "data" / "matches" / "sample.sgf"
+MATCH = Match.start(players=("Ann", "Ben"), target=3)
+for _action in ("31", "8/5 6/5", "64", "24/14", "double", "take", "52", "13/8 6/4"):
+    MATCH = MATCH.apply(_action)
+MAT = match_file.dump(MATCH, "mat").data
+WRONG_DIE = MAT.replace(b"52:", b"62:")
+
+
+@pytest.fixture
+def ann(server: Server) -> Visitor:
+    return Visitor(server, "Ann")
+
+
+@pytest.fixture
+def ben(server: Server) -> Visitor:
+    return Visitor(server, "Ben")
+
+
+def bring(visitor: Visitor, data: bytes, query: str = "name=a.mat") -> tuple[int, Any]:
+    status, _, content = visitor.ask("POST", f"/api/imports?{query}", data)
+    return status, json.loads(content)
+
+
+def test_a_file_becomes_a_match(ann: Visitor) -> None:
+    status, found = bring(ann, MAT, "name=C:%5Cgames/club%00.mat")
+    match_id = found.pop("id")
+    assert (status, found) == (
+        201,
+        {
+            "format": "mat",
+            "known": False,
+            "players": ["Ann", "Ben"],
+            "games": 1,
+            "faults": [],
+            "proposals": [],
+        },
+    )
+    path = f"/api/matches/{match_id}"
+    state, replay = ann.get(path)[1], ann.get(f"{path}/games/1")[1]
+    expected = {"format": "mat", "name": "club.mat", "faults": []}
+    assert state["imported"] == replay["imported"] == expected
+    assert len(replay["steps"]) == len(MATCH.game.log)
+    [listed] = ann.get("/api/matches")[1]
+    assert (listed["opponent"]["kind"], listed["imported"]) == ("imported", True)
+
+
+def test_a_match_of_the_server_is_not_imported(ann: Visitor) -> None:
+    match_id = ann.new_match("backgammon")["id"]
+    assert ann.get(f"/api/matches/{match_id}")[1]["imported"] is None
+    assert ann.get(f"/api/matches/{match_id}/games/1")[1]["imported"] is None
+
+
+def test_the_same_match_is_recognized(ann: Visitor, ben: Visitor) -> None:
+    first = bring(ann, MAT)[1]
+    again = bring(ann, match_file.dump(MATCH, "sgf").data)[1]
+    assert (again["id"], again["known"], again["format"]) == (first["id"], True, "sgf")
+    other = bring(ben, MAT)[1]
+    assert (other["known"], other["id"] == first["id"]) == (False, False)
+
+
+def test_faults_and_repairs(ann: Visitor) -> None:
+    status, found = bring(ann, WRONG_DIE)
+    assert (status, bool(found["faults"]), bool(found["proposals"])) == (201, True, True)
+    assert set(found["faults"][0]) == {"line", "game", "action", "text"}
+    assert ann.get(f"/api/matches/{found['id']}")[1]["imported"]["faults"] == found["faults"]
+    assert [each["n"] for each in found["proposals"]] == [
+        number for number, _ in enumerate(found["proposals"], 1)
+    ]
+    [right] = [each for each in found["proposals"] if each["change"] == "dice"][:1]
+    status, mended = bring(ann, WRONG_DIE, f"name=a.mat&repair={right['n']}")
+    assert (status, mended["faults"], mended["proposals"]) == (201, [], found["proposals"])
+    assert mended["id"] != found["id"]
+    assert bring(ann, MAT)[1]["id"] == mended["id"]
+    for number, status in ((99, 422), (0, 422)):
+        assert bring(ann, WRONG_DIE, f"repair={number}")[0] == status
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b" \n", b"garbage", bytes(range(256)) * 40, b"{}", b"\xff\xfe\x00", b"(;FF[4]"]
+)
+def test_what_is_no_match_is_refused(ann: Visitor, data: bytes) -> None:
+    status, problem = bring(ann, data)
+    assert (status, problem["code"]) == (422, "import.unreadable")
+    assert problem["values"]["error"] in problem["detail"]
+    assert ann.get("/api/matches")[1] == []
+
+
+def test_files_have_at_most_8_mib(ann: Visitor) -> None:
+    most = 8 * 2**20
+    status, problem = bring(ann, b"x" * (most + 1))
+    assert (status, problem["code"], problem["values"]["n"]) == (413, "request.large", most)
+    assert bring(ann, b"x" * most)[0] == 422
+    assert ann.post("/api/matches", {"game": "x" * 70_000})[0] == 413
+
+
+# Exports -----------------------------------------------------------------------------------------
+
+
+def test_a_match_is_exported_in_every_format(ann: Visitor) -> None:
+    match_id = bring(ann, MAT)[1]["id"]
+    path = f"/api/matches/{match_id}"
+    offered = ann.get(f"{path}/exports")[1]
+    assert {each["format"] for each in offered} >= {"json", "sgf", "mat", "xg_text", "text"}
+    for each in offered:
+        assert set(each) == {"format", "title", "ending", "losses"}
+        status, headers, content = ann.ask("GET", f"{path}/export?format={each['format']}")
+        name = f"fullprime-Ann-Ben-{match_id[:8]}{each['ending']}"
+        assert status == 200
+        assert headers["Content-Disposition"] == f'attachment; filename="{name}"'
+        if each["format"] != "text":
+            assert load(content).games == MATCH.games
+    assert ann.ask("GET", f"{path}/export")[2] == ann.ask("GET", f"{path}/export?format=json")[2]
+
+
+def test_formats_that_cannot_hold_a_match_are_not_offered(ann: Visitor) -> None:
+    match_id = ann.new_match("plakoto")["id"]
+    offered = [each["format"] for each in ann.get(f"/api/matches/{match_id}/exports")[1]]
+    assert "json" in offered
+    assert "sgf" not in offered
+    assert ann.get(f"/api/matches/{match_id}/export?format=sgf")[0] == 422
+
+
+# Comments and marks ------------------------------------------------------------------------------
+
+
+def put(visitor: Visitor, match_id: str, **note: Any) -> tuple[int, Any]:
+    status, _, content = visitor.ask("PUT", f"/api/matches/{match_id}/notes", note)
+    return status, json.loads(content)
+
+
+def test_notes_are_kept_shown_exported_and_deleted(ann: Visitor) -> None:
+    match_id = bring(ann, MAT)[1]["id"]
+    path = f"/api/matches/{match_id}"
+    whole = {"game": None, "action": None, "text": "A club evening", "mark": ""}
+    game = {"game": 0, "action": None, "text": "The first", "mark": ""}
+    play = {"game": 0, "action": 1, "text": "سلام\nwell begun", "mark": "!"}
+    for note in (play, game, whole):
+        assert put(ann, match_id, **note) == (200, note)
+    assert ann.get(f"{path}/notes")[1] == [whole, game, play]
+    replay = ann.get(f"{path}/games/1")[1]
+    assert replay["match_note"] == {"text": "A club evening", "mark": ""}
+    assert replay["note"] == {"text": "The first", "mark": ""}
+    assert [(step["index"], step["note"]) for step in replay["steps"][:3]] == [
+        (0, None),
+        (1, {"text": play["text"], "mark": "!"}),
+        (2, None),
+    ]
+    for kind in ("json", "sgf"):
+        notes = load(ann.ask("GET", f"{path}/export?format={kind}")[2]).notes
+        assert (notes.of(0, 1).text, notes.of(0, 1).mark) == (play["text"], "!")
+    text = ann.ask("GET", f"{path}/export?format=text")[2].decode()
+    assert all(line in text for line in ("# A club evening", "  # The first", "# ! سلام"))
+    assert put(ann, match_id, game=0, action=1)[0] == 200
+    assert ann.get(f"{path}/notes")[1] == [whole, game]
+
+
+def test_notes_of_a_file_belong_to_who_brought_it(ann: Visitor) -> None:
+    match_id = bring(ann, SAMPLE.read_bytes())[1]["id"]
+    replay = ann.get(f"/api/matches/{match_id}/games/1")[1]
+    assert replay["match_note"]["text"]
+    assert ann.get(f"/api/matches/{match_id}/notes")[1][0]["text"] == replay["match_note"]["text"]
+
+
+def test_everyone_has_their_own_notes(ann: Visitor, ben: Visitor, server: Server) -> None:
+    made = ann.new_match("backgammon", opponent={"kind": "invite"})
+    ben.post(f"/api{made['invite']}")
+    match_id, watcher = made["id"], Visitor(server)
+    assert put(ann, match_id, text="mine")[0] == put(ben, match_id, text="and mine")[0] == 200
+    status, problem = put(watcher, match_id, text="not mine")
+    assert (status, problem["code"]) == (403, "note.players")
+    seen = [who.get(f"/api/matches/{match_id}/notes")[1] for who in (ann, ben, watcher)]
+    assert [[note["text"] for note in notes] for notes in seen] == [["mine"], ["and mine"], []]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"mark": "!!!"},
+        {"text": "x" * 8001},
+        {"text": "a\0b"},
+        {"game": -1},
+        {"game": 1},
+        {"game": 0, "action": 8},
+        {"action": 0},
+        {"text": 5},
+        {"by": "Ann"},
+    ],
+)
+def test_notes_are_checked(ann: Visitor, wrong: dict[str, Any]) -> None:
+    match_id = bring(ann, MAT)[1]["id"]
+    assert put(ann, match_id, **{"text": "x", **wrong})[0] == 422
+    assert ann.get(f"/api/matches/{match_id}/notes")[1] == []

@@ -93,6 +93,20 @@ def test_old_files_have_names_of_their_code_page() -> None:
     assert old.players == ("Ann", "Bené")
 
 
+def test_a_match_to_no_points_is_for_money() -> None:
+    match = match_of("31", "8/5 6/5")
+    assert load(patched(dump(match), 92, "i", 0)).target == MONEY
+
+
+def test_the_crawford_game_is_one_only_at_its_score() -> None:
+    for points, score, crawford in ((1, 0, False), (5, 0, False), (5, 4, True), (5, 3, False)):
+        data = dump(match_of("31", "8/5 6/5", points=points))
+        data = patched(data, 12, "ii?", score, 0, True, record=1)
+        assert load(data).game.stakes.crawford == crawford
+    after = patched(data, 12, "ii?", 4, 0, False, record=1)
+    assert not load(after).game.stakes.crawford
+
+
 def test_comments_stand_at_their_moves() -> None:
     match = match_of("31", "8/5 6/5", "64", "24/14", "52", "13/8 13/11")
     found = load(dump(match, ["Fine.", "Zwei\nZeilen: \u00e4\u2013{\\}"]))
@@ -183,6 +197,20 @@ def test_a_position_file_is_a_game_that_was_set_up() -> None:
     assert [type(action).__name__ for action in found.game.log] == ["Rolled", "Played"]
 
 
+def test_a_position_may_be_a_question_about_the_cube() -> None:
+    match = match_of("31", "8/5 6/5", "64", "24/14", "52", "13/8 13/11")
+    records = contents(dump(match, ["When?"])).files["temp.xg"]
+    cube = bytearray(records[6 * SIZE : 7 * SIZE])
+    struct.pack_into("<i", cube, 232, 3)
+    struct.pack_into("<i", cube, 292, 0)
+    files = {"temp.xg": records[: 2 * SIZE] + bytes(cube), "temp.xgc": b"When?\r\n"}
+    found = load(container(files))
+    assert found.game.log == ()
+    assert found.game.position == match.game.undo(2).position
+    assert found.notes.of(0).text == "When?"
+    assert found.notes.of(0).analysis is not None
+
+
 def test_a_roll_that_was_not_played() -> None:
     match = match_of("31", "8/5 6/5", "64", "resign", "accept")
     found = load(dump(match))
@@ -262,7 +290,7 @@ def lenient(data: bytes) -> None:
         (556, "i", 1, "the header of a match"),
         (552, "i", 0, "version 0"),
         (552, "i", -7, "version -7"),
-        (92, "i", 0, "a match to 0 points"),
+        (92, "i", -1, "a match to -1 points"),
         (92, "i", 2**31 - 1, "a match to 2147483647 points"),
         (96, "i", 4, "variation 4"),
     ],

@@ -65,14 +65,15 @@ class _Reader:
         self._game: GameTranscript | None = None
         """The one that is going on."""
         self._version = 0
-        self._money = False
+        self._length = 0
+        """0: a money session."""
         self._checkers = 0
         self._start: Board = ()
         self._board: Board | None = None
         """As player 1 sees it after the last record; None: not known."""
         self._automatic = 0
         self._cube_note = Note()
-        """Of a turn in which nobody has doubled; it goes to the play."""
+        """Of a turn without a double; it goes to what follows."""
 
     def fault(self, number: int, text: str) -> None:
         self._faults.append(ReadingFault(line=number, text=text, game=len(self._games)))
@@ -84,7 +85,7 @@ class _Reader:
             raise BadFile(f"record 1: variation {variation}, expected 0 to {len(_games()) - 1}")
         variant = Variant.load(_games()[variation])
         self._version = header.version
-        self._money = not header.length
+        self._length = header.length
         self._checkers = variant.checkers
         start = variant.start_position
         self._start = _board_of(start.mover, start.other)
@@ -93,6 +94,7 @@ class _Reader:
                 self._follow(record)
             except FullprimeError as error:
                 self.fault(record.number, str(error))
+        self._leave()
         return Transcript(
             format="xg",
             players=header.players,
@@ -100,8 +102,8 @@ class _Reader:
             variant=variant.id,
             crawford=header.crawford if header.length else None,
             jacoby=header.jacoby,
-            beavers=1 if header.beaver and self._money else 0,
-            murphy=header.automatic and self._money,
+            beavers=1 if header.beaver and not header.length else 0,
+            murphy=header.automatic and not header.length,
             about=header.about,
             games=self._games,
             note=self._texts(*header.comments),
@@ -136,18 +138,28 @@ class _Reader:
 
     # A game begins -----------------------------------------------------------------------------
 
+    def _leave(self) -> None:
+        """A position may be a question about the cube and nothing else."""
+        game = self._game
+        if game is not None and not game.entries and self._cube_note != Note():
+            text = "\n\n".join(filter(None, (game.note.text, self._cube_note.text)))
+            game.note = Note(text=text, analysis=self._cube_note.analysis)
+        self._cube_note = Note()
+
     def _begin(self, record: Record) -> None:
+        self._leave()
         automatic = record.integer(64) if self._version >= xg_records.AUTOMATIC else 0
         self._automatic = max(0, min(automatic, _MOST_AUTOMATIC))
+        score = (record.integer(12), record.integer(16))
+        one_away = self._length > 1 and self._length - 1 in score
         self._game = GameTranscript(
             line=record.number,
-            score=(record.integer(12), record.integer(16)),
-            crawford=record.flag(20) if not self._money else None,
+            score=score,
+            crawford=record.flag(20) if one_away else None,
             cube=1 << self._automatic,
             note=self._texts(record.integer(56), record.integer(60)),
         )
         self._games.append(self._game)
-        self._cube_note = Note()
         self._board = None
 
     def _stand(self, record: Record, board: Board, seat: Seat, cube: int) -> None:
@@ -249,7 +261,9 @@ class _Reader:
         if termination in _RESIGNED:
             loser: Seat = 0 if winner else 1
             value = _RESIGNED[termination]
-            game.entries.append(Entry(kind="resign", player=loser, line=number, value=value))
+            note, self._cube_note = self._cube_note, Note()
+            entry = Entry(kind="resign", player=loser, line=number, value=value, note=note)
+            game.entries.append(entry)
         self._win(winner, points, number)
 
     def _missing(self, record: Record) -> None:

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from fullprime.action import Seat
 from fullprime.errors import BadFile
 from fullprime.formats.steps import Step
+from fullprime.match import MOST
 from fullprime.position import BAR, OFF, PLACES, Position
 
 SIZE: Final = 2560
@@ -117,12 +118,14 @@ def header(record: Record) -> Header:
     if version < 1:
         raise BadFile(f"record 1: version {version} of the format, expected 1 or later")
     length = record.integer(92)
-    if not 1 <= length <= UNLIMITED:
+    if length in (0, UNLIMITED):
+        length = 0
+    elif not 1 <= length <= MOST:
         raise BadFile(f"record 1: a match to {length} points")
     names = _names(record, version)
     return Header(
         players=(names["player_0"] or "Player 1", names["player_1"] or "Player 2"),
-        length=0 if length == UNLIMITED else length,
+        length=length,
         variation=record.integer(96),
         crawford=record.flag(100),
         jacoby=record.flag(101),

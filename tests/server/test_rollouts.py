@@ -124,6 +124,8 @@ def test_nobody_else_sees_or_ends_it(ann: Visitor, server: Server) -> None:
     ben = Visitor(server, "Ben")
     assert ben.get(path)[1]["code"] == "job.unknown"
     assert ben.delete(path) == 404
+    stranger = Visitor(server)
+    assert (stranger.get(path)[0], stranger.cookie) == (404, "")
     assert ann.get(path)[0] == 200
 
 

@@ -70,9 +70,9 @@ def test_plays_are_rolled_out_as_by_the_command(person: Hands) -> None:
 def test_a_double_is_rolled_out_at_its_score(person: Hands) -> None:
     page = person.page
     person.turn_to(DOUBLE)
-    shown = roll_out(page, "324", "1-ply")
-    expect(shown.get_by_text("324 trials, 1-ply, seed 1")).to_be_visible()
-    options = ("--double", "--away", "3,5", "--trials", "324", "--plies", "1")
+    shown = roll_out(page, "324")
+    expect(shown.get_by_text("324 trials, 0-ply, seed 1")).to_be_visible()
+    options = ("--double", "--away", "3,5", "--trials", "324")
     kept, taken = printed(RACE, *options)["lines"]
     found = rows(shown)
     assert [row[0] for row in found] == ["No double", "Double, take", "Double, pass"]
@@ -83,7 +83,7 @@ def test_figures_grow_and_stay_when_it_is_canceled(person: Hands) -> None:
     page = person.page
     person.turn_to("/editor")
     expect(page.locator(".verdict .cube-rows")).to_be_visible()
-    shown = roll_out(page, "12,960")
+    shown = roll_out(page, "12,960", "1-ply")
     bar = shown.get_by_role("progressbar")
     expect(shown.get_by_text(re.compile(r"^\d+ of 12,960 trials, \d+:\d\d left$"))).to_be_visible()
     expect(shown.locator("tbody tr")).to_have_count(3)
@@ -94,7 +94,7 @@ def test_figures_grow_and_stay_when_it_is_canceled(person: Hands) -> None:
         shown.get_by_role("button", name="Cancel").click()
     assert ended.value.status == 204
     expect(
-        shown.get_by_text(re.compile(r"^Stopped after \d+ trials, 0-ply, seed 1$"))
+        shown.get_by_text(re.compile(r"^Stopped after \d+ trials, 1-ply, seed 1$"))
     ).to_be_visible()
     expect(shown.locator("tbody tr")).to_have_count(3)
 
@@ -109,7 +109,7 @@ def test_another_position_and_leaving_the_page_end_it(person: Hands) -> None:
     expect(page.locator(".ranked")).to_be_visible()
     expect(shown).to_be_hidden()
     shown = roll_out(page, "12,960", "2-ply")  # nothing of the last one is in its way
-    expect(shown.get_by_role("progressbar")).to_be_visible()
+    expect(shown.locator("tbody tr")).not_to_have_count(0)
     page.reload()
     expect(page.locator(".ranked")).to_be_visible()
     shown = roll_out(page, "324")

@@ -99,15 +99,15 @@ class Jobs:
             raise Problem(429, "job.yours")
         if len(unfinished) >= MOST:
             raise Problem(503, "job.busy", n=MOST)
-        for job in [job for job in self._jobs.values() if job.owner == owner]:
-            del self._jobs[job.id]
+        kept = [job for job in self._jobs.values() if job.is_open or job.owner != owner]
+        self._jobs = {job.id: job for job in kept}
         job = Job(owner)
         self._jobs[job.id] = job
         self._pool.submit(job.run, work)
         self._look_after(job)
         return job
 
-    def look(self, owner: int, job_id: str) -> Job:
+    def look(self, owner: int | None, job_id: str) -> Job:
         """The job of that id, which goes on because someone looks at it."""
         job = self._jobs.get(job_id)
         if job is None or job.owner != owner:

@@ -19,14 +19,14 @@ from fullprime.engine.threads import usual_threads
 from fullprime.server.analysis import QuestionBody
 from fullprime.server.door import Door, json_answer
 from fullprime.server.jobs import AT_ONCE, Job, Jobs, Show, Work
-from fullprime.server.people import visitor
+from fullprime.server.people import known, visitor
 from fullprime.server.problems import fault_json
 from fullprime.variant import Variant
 
 MOST_TRIALS: Final = 12_960
 MOST_PLIES: Final = 2
-STEPS: Final = (36, 12, 4)
-"""Trials of a thread between two looks, by plies: a second or so, after which a cancel is heard."""
+STEPS: Final = (36, 12, 2)
+"""Trials of a thread between two looks, by plies: a second or two until a cancel is heard."""
 
 Json = dict[str, Any]
 door = Door("/api")
@@ -47,8 +47,8 @@ class RolloutBody(QuestionBody, forbid_unknown_fields=True, kw_only=True):
 @door.post("/rollouts", RolloutBody, status=201)
 async def roll_out(request: Request, body: RolloutBody) -> Response:
     """Begins a rollout; each visitor has one at a time."""
-    person = await visitor(request)
     work = await asyncio.to_thread(_work, body)
+    person = await visitor(request)
     return json_answer(_job_json(_jobs(request).start(person.id, work)), 201)
 
 
@@ -71,8 +71,8 @@ def _jobs(request: Request) -> Jobs:
 
 
 async def _mine(request: Request) -> Job:
-    person = await visitor(request)
-    return _jobs(request).look(person.id, request.path_params["job_id"])
+    person = await known(request, request.app.state.store)
+    return _jobs(request).look(person and person.id, request.path_params["job_id"])
 
 
 def _job_json(job: Job) -> Json:

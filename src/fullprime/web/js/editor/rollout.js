@@ -47,7 +47,7 @@ export class Rollout {
     this.element = h("section", label, this.#head, this.#status, this.#table);
     this.element.hidden = true;
     this.button = button(t("editor.rollout"), () => this.#ask(), { disabled: true });
-    this.left = () => this.#cancel();
+    this.left = () => this.#running && this.#stop();
     addEventListener("pagehide", this.left);
   }
 

@@ -91,6 +91,11 @@ def test_a_resignation_is_in_the_points() -> None:
     assert match.game.result.by == "resignation"
 
 
+def test_the_winner_is_known_without_a_score() -> None:
+    assert match_of(OPENING, action(RED, 4), won=1).score == (0, 1)
+    assert match_of(OPENING, action(RED, 4)).score == (0, 0)
+
+
 def test_a_board_that_was_set_up() -> None:
     found = document(move(RED, "21", (6, 4), (4, 3)))
     points = [0] * 28

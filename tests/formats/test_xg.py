@@ -236,10 +236,12 @@ def test_a_missing_game() -> None:
     ended = Record(GAME_END).put(12, "ii", 0, 2).put(24, "iii", -1, 2, 1)
     second = Record(GAME).put(12, "ii", 0, 2).put(48, "i", 2)
     missing = Record(MISSING).put(24, "ii", -1, 2)
-    for records in ((first, missing, ended), (missing,)):
+    for records in ((first, missing, ended), (missing,), (missing, ended)):
         found = load(records_of(header(match), *records, second))
-        assert found.scores_before[1] == (0, 2)
+        assert found.scores_before == ((0, 0), (0, 2))
         assert "missing" in found.notes.of(0).text
+    again = Record(MISSING).put(24, "ii", 1, 1)
+    assert load(records_of(header(match), missing, again)).scores == ((0, 2), (1, 2))
 
 
 def test_files_may_be_stored_as_they_are() -> None:

@@ -127,14 +127,21 @@ def _game(
             found.entries += _entries(move, line)
         except BadFile as error:
             fault(line, str(error))
-    gained = after[0] - score[0], after[1] - score[1]
-    if game.won_points and max(gained) > 0 and min(gained) == 0:
-        winner: Seat = 0 if gained[0] else 1
-        last = len(game.moves)
-        found.entries.append(
-            Entry(kind="win", player=winner, line=last, value=abs(game.won_points))
-        )
+    winner = _winner(game, (after[0] - score[0], after[1] - score[1]))
+    if game.won_points and winner is not None:
+        points = abs(game.won_points)
+        found.entries.append(Entry(kind="win", player=winner, line=len(game.moves), value=points))
     return found
+
+
+def _winner(game: Game, gained: tuple[int, int]) -> Seat | None:
+    """By the scores; where they do not say it, by the last action."""
+    if min(gained) == 0 and max(gained) > 0:
+        return 0 if gained[0] else 1
+    last = game.moves[-1] if game.moves else None
+    if last is not None and (last.green, last.red) == (_NO_DIE, _WON) and abs(last.player) == 1:
+        return _seat(last.player)
+    return None
 
 
 def _set_up(game: GameTranscript, initial: Initial, starter: Seat) -> None:

@@ -265,10 +265,12 @@ class _Reader:
             entry = Entry(kind="resign", player=loser, line=number, value=value, note=note)
             game.entries.append(entry)
         self._win(winner, points, number)
+        self._leave()
+        self._game = None
 
     def _missing(self, record: Record) -> None:
         """A game of which only the result is known."""
-        if self._game is None:
+        if self._game is None or self._game.entries:
             self._game = GameTranscript(line=record.number)
             self._games.append(self._game)
         self._game.note = Note(text="The moves of this game are missing in the file.")

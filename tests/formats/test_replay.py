@@ -10,6 +10,7 @@ from fullprime.errors import BadFile, BadVariant
 from fullprime.formats.replay import replay
 from fullprime.formats.transcript import Entry, GameTranscript, Kind, Transcript
 from fullprime.match import Points
+from fullprime.position import Position
 
 
 def roll(player: int, dice: tuple[int, int], play: str | None = "") -> Entry:
@@ -185,3 +186,24 @@ def test_no_path_in_a_file_is_opened(tmp_path: Path) -> None:
                 format="test", players=("Ann", "Ben"), length=5, variant=str(own), games=[game()]
             )
         )
+
+
+def test_a_game_that_cannot_begin_ends_the_match() -> None:
+    over = Position.parse("off:15 / 24:2 13:5 8:3 6:5")
+    first = game(OPENING, said(0, "win", 3), score=(0, 0))
+    second = GameTranscript(score=(0, 0), position=over, starter=0, line=7)
+    found = match(first, second, length=3, strict=False)
+    assert found.score == (3, 0)
+    assert [(fault.line, fault.game) for fault in found.notes.faults][-1] == (7, 1)
+    with pytest.raises(BadFile, match="line 7"):
+        match(first, second, length=3)
+    with pytest.raises(BadFile, match="already over"):
+        match(second, length=3, strict=False)
+
+
+def test_the_crawford_game_is_one_where_a_side_needs_one_point() -> None:
+    board = Position.parse("24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5")
+    set_up = GameTranscript(crawford=True, position=board, starter=0)
+    begins = match(set_up, length=5).begins
+    assert begins is not None
+    assert not begins.crawford

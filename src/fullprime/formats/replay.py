@@ -102,7 +102,8 @@ class _Replay:
         for number, game in enumerate(games):
             if self._is_decided(game):
                 break
-            self._begin(game)
+            if not self._begin(game):
+                break
             for at, entry in enumerate(game.entries):
                 self._follow(entry, game.entries[at + 1 :])
             following = games[number + 1].score if number + 1 < len(games) else None
@@ -174,7 +175,8 @@ class _Replay:
             return False
         return game.score is None or max(game.score) >= self.transcript.length
 
-    def _begin(self, game: GameTranscript) -> None:
+    def _begin(self, game: GameTranscript) -> bool:
+        """Can it begin at all?"""
         self._refused_offer = False
         self._resigner = None
         begins = self._set_up(game)
@@ -184,14 +186,18 @@ class _Replay:
             else:
                 self._match = self._match.next_game(begins)
         except FullprimeError as error:
-            if self._match is None or not self._match.game.result:
+            match = self._match
+            if match is None:
                 raise BadFile(
                     _located(ReadingFault(line=game.line, text=_reason(error)))
                 ) from error
             self._fault(game.line, _reason(error))
-            self._match = self._match.next_game()
+            if match.game.result is None or match.winner is not None:
+                return False
+            self._match = match.next_game()
         if game.note != Note():
             self._notes = self._notes.with_note(game.note, len(self._current.games) - 1)
+        return True
 
     def _start(self, begins: SetUp | None) -> Match:
         transcript = self.transcript
@@ -260,7 +266,8 @@ class _Replay:
     def _stated_crawford(self, game: GameTranscript, score: tuple[int, int]) -> bool:
         """Is it the Crawford game? Not if anyone doubles in it, unless the file says so."""
         if game.crawford is not None:
-            return game.crawford
+            agreed = self.settings.crawford is not False and self.transcript.length - 1 in score
+            return game.crawford and agreed
         doubles = any(entry.kind in OFFERS for entry in game.entries)
         return self._usual_crawford(score) and not doubles
 

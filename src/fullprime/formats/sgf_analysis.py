@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import isfinite
 from typing import Final
 
@@ -137,6 +138,7 @@ def _outcome(chances: Sequence[float]) -> SixChances:
     )
 
 
+@lru_cache
 def _depth(word: str) -> str:
     found = _PLIES.fullmatch(word)
     if not found:
@@ -150,17 +152,16 @@ def _trials(text: str) -> str:
 
 
 def _numbers(words: Sequence[str]) -> list[float] | None:
-    found = [_number(word) for word in words]
-    known = [number for number in found if number is not None]
-    return known if len(known) == len(found) else None
+    try:
+        found = [float(word) for word in words]
+    except ValueError:
+        return None
+    return found if all(map(isfinite, found)) else None
 
 
 def _number(word: str) -> float | None:
-    try:
-        number = float(word)
-    except ValueError:
-        return None
-    return number if isfinite(number) else None
+    found = _numbers([word])
+    return found[0] if found else None
 
 
 def _whole(word: str) -> int | None:

@@ -34,10 +34,11 @@ MOST: Final = 30
 def written_steps(pairs: str, seat: Seat) -> str | None:
     """The play that pairs of letters mean, in the player's own points; None: they mean none."""
     names = _NAMES[seat]
-    if len(pairs) % 2 or not all(letter in names for letter in pairs):
+    try:
+        steps = zip(pairs[::2], pairs[1::2], strict=True)
+        return " ".join([f"{names[source]}/{names[target]}" for source, target in steps])
+    except (KeyError, ValueError):  # another letter, or half a pair
         return None
-    steps = zip(pairs[::2], pairs[1::2], strict=True)
-    return " ".join([f"{names[source]}/{names[target]}" for source, target in steps])
 
 
 def letters(steps: Iterable[tuple[Place, Place]], seat: Seat) -> str:

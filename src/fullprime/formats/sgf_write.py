@@ -70,7 +70,7 @@ def _rules(match: Match, number: int, rule: str) -> str:
     rules = {
         "NoCube": settings.cube is False,
         "Crawford": settings.plays_crawford(match.target),
-        "CrawfordGame": (game.begun or game).stakes.crawford,
+        "CrawfordGame": (game.begun or game).stakes.crawford or _is_set_up_so(match, number),
         "Jacoby": settings.jacoby,
         rule: bool(rule),
         f"{BEAVERS}{settings.beavers}": settings.beavers > 0,
@@ -81,13 +81,19 @@ def _rules(match: Match, number: int, rule: str) -> str:
     return f"RU[{told}]" if told else ""
 
 
+def _is_set_up_so(match: Match, number: int) -> bool:
+    """The Crawford game as it is, even where no one could have doubled."""
+    set_up = match.set_ups[number] if number < len(match.set_ups) else None
+    return set_up is not None and set_up.crawford
+
+
 def _usual_murphy(match: Match) -> int | None:
     """Automatic doubles per game that readers expect where there are any."""
     return None if isinstance(match.target, Money) else 1
 
 
 def _line(text: str) -> str:
-    return " ".join(text.splitlines())
+    return text.replace("\r", " ").replace("\n", " ")
 
 
 def _losses(match: Match) -> list[str]:

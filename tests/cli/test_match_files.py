@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -12,7 +15,7 @@ from fullprime import Match, Points
 from fullprime.action import Arranged
 from fullprime.formats.saved import dump, load
 from fullprime.notes import Notes, ReadingFault
-from program import run, run_process
+from program import MODULE, environment, run, run_process
 
 USAGE, NOT_UNDERSTOOD = 2, 3
 FAULT = ReadingFault(line=7, game=1, text="Ben, 52: 13/8 6/3: no such play")
@@ -151,6 +154,22 @@ def test_a_file_that_fails_is_named_and_the_others_go_on(folder: Path) -> None:
     assert done.returncode == NOT_UNDERSTOOD
     assert f"fullprime: {folder}/broken.json: not a saved match" in done.stderr
     assert f"{folder}/one.json: Ann - Ben" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such terminals")
+def test_a_bar_on_the_terminal_leaves_the_output_alone(folder: Path) -> None:
+    import pty
+
+    master, terminal = pty.openpty()
+    done = subprocess.run(
+        [*MODULE, "show", str(folder)], stdout=subprocess.PIPE, stderr=terminal, timeout=60,
+        env=environment(None) | {"TERM": "xterm"},
+    )  # fmt: skip
+    os.close(terminal)
+    drawn = os.read(master, 65536)
+    os.close(master)
+    assert b"3/3" in drawn
+    assert done.stdout.decode() == run("show", str(folder)).stdout
 
 
 def test_what_cannot_be_shown(folder: Path, tmp_path: Path) -> None:

@@ -83,7 +83,11 @@ def progress(files: Sequence[Found]) -> Iterator[Iterator[Found]]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    # What goes to a file must not be drawn above the bar instead.
+    above = sys.stdout.isatty()
+    with Progress(
+        *columns, console=Console(stderr=True), transient=True, redirect_stdout=above
+    ) as bar:
         yield iter(bar.track(files))
 
 

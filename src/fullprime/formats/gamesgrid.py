@@ -26,7 +26,7 @@ _VARIANTS: Final = {"nackgammon": "nackgammon", "hypergammon": "hypergammon"}
 
 def looks_like(data: bytes) -> bool:
     """Two names, and a game with its score."""
-    lines = head_of(data).split("\n")
+    lines = head_of(data).strip().split("\n")
     return bool(_NAMES.match(lines[0])) and any(_GAME.match(line) for line in lines)
 
 

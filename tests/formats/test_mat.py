@@ -358,3 +358,55 @@ def test_bytes_of_any_kind(data: bytes) -> None:
 def test_resigning_out_of_turn_names_the_player() -> None:
     found = read(game("  1)                             31: 8/5 6/5\n      Wins 2 points"))
     assert found.game.log[-2] == Resigned(2, 1)
+
+
+NACK = "-2;-2;0;0;0;4;0;3;0;0;0;-4;4;0;0;0;-3;0;-4;0;0;0;2;2;0"
+
+
+@pytest.mark.parametrize(
+    ("rows", "starter"),
+    [
+        (
+            f"  1)                                 12: Illegal play (1;0;1;0;1;Ann;Ben;0;0;0;1;0;0;"
+            f"{NACK};6;4;)\n  2) 64: 24/18 18/14                 43: 24/20 23/20",
+            0,
+        ),
+        (
+            f"  1) 12: Illegal play (1;0;1;0;0;Ben;Ann;0;0;0;1;0;0;{NACK};6;1;) 61: 13/7 8/7\n"
+            "  2) 31: 8/5 6/5",
+            1,
+        ),
+    ],
+)
+def test_nackgammon_of_dailygammon_begins_with_an_illegal_play(rows: str, starter: int) -> None:
+    found = read(game(rows))
+    assert found.variant.id == "nackgammon"
+    assert found.starters == (starter,)
+    assert found.begins is None
+    assert len(found.game.log) == 4
+
+
+def test_another_board_that_is_set_up_so() -> None:
+    board = NACK.replace("2;2;0", "2;1;1")
+    rows = f"  1) 12: Illegal play (0;0;1;0;0;Ben;Ann;0;0;0;1;0;0;{board};6;1;) 61: 25/24 13/7"
+    found = read(game(rows, length=0))
+    assert found.begins is not None and found.begins.starter == 1
+
+
+def test_two_illegal_plays_in_a_row() -> None:
+    dump = "5;0;1;0;0;Ann;Ben;0;0;0;1;0;0;-2;0;0;0;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-4;-1;0;0;0;2;0"
+    after = "5;0;1;0;0;Ben;Ann;0;0;0;1;0;0;-2;0;0;0;1;4;0;3;0;0;0;-5;5;0;0;0;-3;0;-4;-1;0;0;0;2;0"
+    rows = "  1)                                 31: 8/5 6/5"
+    rows += f"\n  2) 31: Illegal play ({after};0;0;) 31: Illegal play ({dump};0;0;)"
+    found = read(game(rows), strict=False)
+    assert sum(isinstance(action, Arranged) for action in found.game.log) == 2
+
+
+def test_a_forfeit_has_no_play() -> None:
+    found = read(game("  1)                \n   Wins 5 points and the match"))
+    assert found.game.result is not None and found.game.result.winner == 0
+
+
+def test_words_behind_a_play_are_left_out() -> None:
+    found = read(game("  1) 31: 8/5 6/5 ?!            52: 13/11 13/8 ILLEGAL?"))
+    assert [type(action) for action in found.game.log] == [Rolled, Played] * 2

@@ -50,8 +50,10 @@ _FIRST_ROW: Final = re.compile(r"(?m)^\s*1\s*\)\s*[1-6][-,]?[1-6]\s?:")
 _ZERO_STEP: Final = re.compile(r"(?:^|\s)0/0(?=\s|$)")
 _HYPHEN: Final = re.compile(r"(?<=[\dr])-(?=[\do])", re.IGNORECASE)
 _LOOSE: Final = re.compile(r"\s*(/)\s*|\s+(?=[(*])")
-_REMARK: Final = re.compile(r"\s*[;#{].*$|[!?]+\s*$")
+_REMARK: Final = re.compile(r"\s*[;#{].*$|\billegal\b|[!?]+(?=\s|$)", re.IGNORECASE)
 _PLAIN: Final = re.compile(r"(?:\s*[\dBbar]+(?:/[\dOof]+\*?)+(?:\(\d\))?)+\s*$")
+_STANDARD: Final = Position.parse_text("24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5")
+_NACKGAMMON: Final = Position.parse_text("24:2 23:2 13:4 8:3 6:4 / 24:2 23:2 13:4 8:3 6:4")
 _OTHER_COLUMN: Final = 8
 """A word that begins so far to the left of the right cells belongs to the left one."""
 
@@ -133,9 +135,18 @@ class _Reader:
         match.players = rated_names(match.players, match.about)
         apply_tags(match, self._tags, self._spelled)
         self._known_variant()
+        self._nackgammon()
         if any(entry.kind in OFFERS for game in match.games for entry in game.entries):
             match.cube = True
         return match
+
+    def _nackgammon(self) -> None:
+        """Games that all begin on its board are Nackgammon, and were not set up."""
+        games = self._match.games
+        if self._match.variant is None and all(each.position == _NACKGAMMON for each in games):
+            self._match.variant = "nackgammon"
+            for game in games:
+                game.position = game.starter = None
 
     def _known_variant(self) -> None:
         if self._match.variant in (None, "Backgammon", "Standard"):
@@ -275,11 +286,21 @@ class _Reader:
                 last = game.entries[-1]
                 note = _with_text(last.note, row.comment)
                 game.entries[-1] = msgspec.structs.replace(last, note=note)
+        self._begin_on_board(game)
         self._face_starter(game)
+
+    def _begin_on_board(self, game: GameTranscript) -> None:
+        """DailyGammon sets up a board by an illegal play before the game, with dice of its own."""
+        first = game.entries[0] if game.entries else None
+        if game.position is not None or first is None or first.after is None:
+            return
+        if first.after.mover != _STANDARD.mover:  # the opponent of who would have made that play
+            del game.entries[0]
+            game.position, game.starter = first.after, _other(first.player)
 
     def _face_starter(self, game: GameTranscript) -> None:
         """A board set up is seen by whoever acts first."""
-        if game.position is None:
+        if game.position is None or game.starter is not None:
             return
         starter: Seat = next((entry.player for entry in game.entries), 0)
         if self._flipped:

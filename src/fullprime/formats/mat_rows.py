@@ -16,7 +16,7 @@ from fullprime.action import Seat
 from fullprime.formats.transcript import NO_PLAY, Kind
 
 _NUMBER: Final = re.compile(r"\s*(\d{1,5})\s*\)")
-_DUMP: Final = re.compile(r"illegal\s+play\s*\(?((?:[^;]*;){38,}[^;()]*;?)\)?", re.IGNORECASE)
+_DUMP: Final = re.compile(r"illegal\s+play\s*\(?((?:[^;]*;){39}\s*\d*;?)\)?", re.IGNORECASE)
 """An illegal play is followed by the board that it left, as a line of Snowie."""
 _CELL: Final = re.compile(
     r"(?P<dice>[0-6][-,]?[0-6])\s?:"

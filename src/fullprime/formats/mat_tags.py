@@ -31,7 +31,7 @@ _PLAYER: Final = re.compile(r"player ([12])")
 _YES: Final = ("on", "yes", "true", "1")
 _DATE: Final = re.compile(r"(\d{4})[./-](\d{1,2})[./-](\d{1,2})")
 _TIME: Final = re.compile(r"(\d{1,2})[.:](\d{2})")
-_RATED: Final = re.compile(r"(.+?)[,\s]\s*\(?(\d{3,4}(?:[.,]\d+)?)\)?")
+_RATED: Final = re.compile(r"(.+?)\s*(?:,\s*|\()(\d{3,4}(?:[.,]\d+)?)\)?")
 """GridGammon writes names with ratings: `Kaneko,1811`."""
 
 

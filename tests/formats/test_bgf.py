@@ -140,6 +140,20 @@ def test_comments_and_analysis() -> None:
     assert note.analysis.cube.no_double == 0.53
 
 
+def test_numbers_may_have_a_decimal_comma() -> None:
+    match = match_of(OPENING | {"luck": {"luckWeighted": "-0,125"}})
+    analysis = match.notes.of(0, 1).analysis
+    assert analysis is not None
+    assert analysis.luck == -0.125
+
+
+@pytest.mark.parametrize("luck", [{"luckWeighted": "much"}, {"luckWeighted": "NaN"}, {}, "luck"])
+def test_analysis_that_cannot_be_read_is_left_out(luck: Any) -> None:
+    match = match_of(OPENING | {"luck": luck})
+    assert match.notes.of(0, 1).analysis is None
+    assert len(match.game.log) == 2
+
+
 def test_plain_json_is_read_as_well() -> None:
     body = json.dumps(document(OPENING)).encode()
     plain = b'{"format":"BGF","version":"1.0"}\n' + body

@@ -5,7 +5,6 @@ Green is seat 0. A move whose green die shows 7 is something else, which the red
 
 from __future__ import annotations
 
-import math
 from datetime import datetime
 from typing import Any, Final
 
@@ -14,11 +13,11 @@ import msgspec
 from fullprime.action import Seat
 from fullprime.errors import BadFile, BadPosition, shorten
 from fullprime.formats import smile
-from fullprime.formats.bgf_document import Equity, Game, Head, Initial, Match, Move, Play
+from fullprime.formats.bgf_analysis import analysis_of, play_text
+from fullprime.formats.bgf_document import Game, Head, Initial, Match, Move
 from fullprime.formats.inflate import gunzip
-from fullprime.formats.steps import written
 from fullprime.formats.transcript import NO_PLAY, Entry, GameTranscript, Kind, Transcript
-from fullprime.notes import Analysis, Candidate, CubeVerdict, Note, ReadingFault, SixChances
+from fullprime.notes import Note, ReadingFault
 from fullprime.position import Position
 from fullprime.variant import Variant
 
@@ -175,7 +174,7 @@ def _seat(player: int) -> Seat:
 def _entries(move: Move, line: int) -> list[Entry]:
     seat, note = _seat(move.player), _note(move)
     if move.green != _NO_DIE:
-        dice, play = (move.red, move.green), _play(move)
+        dice, play = (move.red, move.green), play_text(move)
     elif move.red == _DANCED and move.source and move.to:
         dice, play = (move.source[0], move.to[0]), NO_PLAY
     elif move.red in _CUBE:
@@ -187,61 +186,5 @@ def _entries(move: Move, line: int) -> list[Entry]:
     return [Entry(kind="roll", player=seat, line=line, dice=dice, play=play, note=note)]
 
 
-def _play(play: Play) -> str:
-    steps = [pair for pair in zip(play.source, play.to, strict=False) if min(pair) >= 0]
-    return written(steps) or NO_PLAY
-
-
 def _note(move: Move) -> Note:
-    candidates = move.move_analysis or []
-    cube = _verdict(move) if move.equity else None
-    luck = move.luck.luck_weighted if move.luck else None
-    analysis = None
-    if candidates or cube or luck is not None:
-        analysis = Analysis(
-            candidates=tuple(
-                Candidate(
-                    play=_play(each.move),
-                    equity=_number(each.eq.emg if each.eq.has_emg else each.eq.equity),
-                    outcome=_outcome(each.eq),
-                    by=f"{each.ply}-ply",
-                )
-                for each in candidates
-            ),
-            played=next((at for at, each in enumerate(candidates) if each.played), None),
-            cube=cube,
-            luck=None if luck is None else _number(luck),
-        )
-    return Note(text=_text(move.comment), analysis=analysis)
-
-
-def _verdict(move: Move) -> CubeVerdict | None:
-    equity = move.equity
-    if equity is None or equity.cube_decision is None:
-        return None
-    cube = equity.cube_decision
-    return CubeVerdict(
-        no_double=_number(cube.eq_no_double),
-        double_take=_number(cube.eq_double_take),
-        double_pass=_number(cube.eq_double_pass),
-        outcome=_outcome(equity),
-        by=f"{move.ply}-ply",
-        chances=equity.use_match_equity,
-    )
-
-
-def _outcome(equity: Equity) -> SixChances:
-    mine = (equity.my_wins, equity.my_gammon, equity.my_back_gammon)
-    theirs = (equity.opp_wins, equity.opp_gammon, equity.opp_back_gammon)
-    return (
-        *(_chance(mine[0], mine[1]), _chance(mine[1], mine[2]), _chance(mine[2], 0.0)),
-        *(_chance(theirs[0], theirs[1]), _chance(theirs[1], theirs[2]), _chance(theirs[2], 0.0)),
-    )
-
-
-def _chance(at_least: float, more: float) -> float:
-    return round(max(0.0, min(1.0, _number(at_least) - _number(more))), 8)
-
-
-def _number(value: float) -> float:
-    return value if math.isfinite(value) else 0.0
+    return Note(text=_text(move.comment), analysis=analysis_of(move))

@@ -14,50 +14,11 @@ class Head(msgspec.Struct, rename="camel"):
     use_smile: bool = False
 
 
-class Cube(msgspec.Struct, rename="camel"):
-    """What doubling brings; chances to win the match where the equity says so."""
-
-    eq_no_double: float
-    eq_double_take: float
-    eq_double_pass: float
-
-
-class Equity(msgspec.Struct, rename="camel"):
-    """An evaluation; chances count what is better or worse as well."""
-
-    equity: float
-    my_wins: float
-    my_gammon: float
-    my_back_gammon: float
-    opp_wins: float
-    opp_gammon: float
-    opp_back_gammon: float
-    use_match_equity: bool = False
-    emg: float = 0.0
-    has_emg: bool = msgspec.field(default=False, name="hasEMG")
-    cube_decision: Cube | None = None
-
-
 class Play(msgspec.Struct, rename="camel"):
     """From and to, by the points of the player; -1 where there is no step."""
 
     source: list[int] = msgspec.field(default_factory=list, name="from")
     to: list[int] = []
-
-
-class Candidate(msgspec.Struct, rename="camel"):
-    """A play that was evaluated."""
-
-    move: Play
-    eq: Equity
-    ply: int = 0
-    played: bool = False
-
-
-class Luck(msgspec.Struct, rename="camel"):
-    """Of a roll, in points of the cube."""
-
-    luck_weighted: float
 
 
 class Move(Play, rename="camel"):
@@ -66,9 +27,10 @@ class Move(Play, rename="camel"):
     player: int = 0
     red: int = 0
     green: int = 0
-    equity: Equity | None = None
-    move_analysis: list[Candidate] | None = None
-    luck: Luck | None = None
+    equity: Any = None
+    move_analysis: Any = None
+    luck: Any = None
+    """What BGBlitz thought of it: `bgf_analysis` reads it."""
     ply: int = 0
     comment: Any = None
 

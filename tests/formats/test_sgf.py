@@ -129,6 +129,13 @@ def test_analysis_that_makes_no_sense_is_kept(value: str) -> None:
     assert dump(load(data), "sgf").data.decode().count(f"DA[{value}]A[0][zzz {value}]") == 1
 
 
+def test_a_roll_that_cannot_be_played_has_a_candidate() -> None:
+    match = game_of(f"{OPENING}A[0][E ver 3 0.5 0.1 0.01 0.1 0.01 0.2 0C 0 1 0.0 1]")
+    found = match.notes.of(0, 1).analysis
+    assert found is not None
+    assert [(each.play, each.by) for each in found.candidates] == [("-", "0-ply")]
+
+
 def test_letters_of_both_sides() -> None:
     log = game_of(";B[52lqac];W[53hcfc]").game.log
     assert [set(action.steps) for action in log if isinstance(action, Played)] == [
@@ -250,10 +257,10 @@ def test_a_truncated_file_gives_what_is_there() -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        b"(" * 10**6,
-        b"(;GM[6]" + b"(;" * 10**5,
-        b"(;GM[6];C[" + b"\\" * 10**6,
-        b"(;" + b"[" * 10**6,
+        b"(" * 10**5,
+        b"(;GM[6]" + b"(;" * 10**4,
+        b"(;GM[6];C[" + b"\\" * 10**5,
+        b"(;" + b"[" * 10**5,
         b"(;GM[6]" + b"(;B[31qtst]" * 1000 + b")" * 1000,
         b"(;GM[6]MI[length:"
         + b"9" * 10**5

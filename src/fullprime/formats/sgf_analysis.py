@@ -14,6 +14,7 @@ from typing import Final
 
 from fullprime.action import Seat
 from fullprime.formats.sgf_letters import written_steps
+from fullprime.formats.transcript import NO_PLAY
 from fullprime.notes import Analysis, Candidate, CubeVerdict, Mark, SixChances
 
 MARKS: Final[dict[tuple[str, str], Mark]] = {
@@ -64,13 +65,13 @@ def _candidate(value: str, seat: Seat) -> Candidate | None:
     if play is None:
         return None
     if rest.startswith("X"):
-        return _rolled_out(play, rest)
+        return _rolled_out(play or NO_PLAY, rest)
     words = _without_version(rest)
     found = _numbers(words[:6])
     if found is None or len(found) < 6:
         return None
     return Candidate(
-        play=play,
+        play=play or NO_PLAY,
         equity=found[5],
         outcome=_outcome(found),
         by=_depth(words[6] if words[6:] else ""),

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Final
 
 from fullprime.action import Seat
@@ -27,6 +28,8 @@ _NAMES: Final = tuple(
     {c: {BAR: "bar", OFF: "off"}.get(place, str(place)) for c, place in side.items()}
     for side in PLACES
 )
+MOST_LISTED: Final = 100
+"""Values of a list that are looked at; no board has so many checkers."""
 MOST: Final = 30
 """Checkers of a side, as far as boards of any game go."""
 
@@ -55,8 +58,8 @@ def _number(place: Place) -> int:
 
 def point_list(values: Iterable[str]) -> str:
     """The letters of a list in which `a:f` means all from a to f."""
-    found = []
-    for value in values:
+    found: list[str] = []
+    for value in islice(values, MOST_LISTED):
         first, colon, last = value.strip().lower().partition(":")
         if not colon:
             found.append(first)

@@ -410,3 +410,53 @@ def test_a_forfeit_has_no_play() -> None:
 def test_words_behind_a_play_are_left_out() -> None:
     found = read(game("  1) 31: 8/5 6/5 ?!            52: 13/11 13/8 ILLEGAL?"))
     assert [type(action) for action in found.game.log] == [Rolled, Played] * 2
+
+
+OPENED = "  1)                             31: 8/5 6/5\n"
+
+
+def test_a_last_play_that_is_half_made_is_a_resignation() -> None:
+    found = read(game(f"{OPENED}  2) 65: 24/18                   Wins 2 points"))
+    assert found.score == (0, 2)
+    assert found.game.log[-3:-1] == (Rolled((6, 5)), Resigned(2))
+    with pytest.raises(BadFile, match="65: 24/17"):
+        read(game(f"{OPENED}  2) 65: 24/17                   Wins 2 points"))
+    with pytest.raises(BadFile, match="65: 24/18"):
+        read(game(f"{OPENED}  2) 65: 24/18                   52: 13/11 13/8"))
+
+
+ALMOST = "; Set Pos=-BA-----------------bb----/0\n"
+
+
+def test_the_last_checkers_may_be_borne_off_without_a_word() -> None:
+    found = read(game(f"{ALMOST}  1) 66: ???\n      Wins 1 point", length=0))
+    assert found.game.result is not None and found.game.result.by == "bearing off"
+
+
+def test_the_board_says_who_has_won() -> None:
+    found = read(game(f"{ALMOST}  1) 66: 1/0 1/0 2/0             Wins 1 point", length=0))
+    assert found.score == (1, 0)
+    with pytest.raises(BadFile, match="the other player has won"):
+        read(game(f"{ALMOST}  1) 66: 1/0 1/0 2/0             Wins 4 points", length=0))
+
+
+def test_a_board_within_a_game() -> None:
+    start = "-b----E-C---eE---c-e----B-"
+    rows = f"; Set Pos={start}/0\n{OPENED}"
+    assert read(game(rows)).begins is None, "that is how every game begins"
+    after = "; Set Pos=-b----E-C---eE---b-db---B-/0\n"
+    found = read(game(f"{rows}{after}  2) 65: 24/13"))
+    assert not any(isinstance(action, Arranged) for action in found.game.log)
+    changed = after.replace("b---B-", "b--A-A")
+    found = read(game(f"{rows}{changed}  2) 43: 25/22 13/9"))
+    assert isinstance(found.game.log[2], Arranged)
+
+
+@pytest.mark.parametrize(("word", "points"), [("normal", 1), ("gammon", 2), ("backgammon", 3)])
+def test_resigning_by_its_kind(word: str, points: int) -> None:
+    assert read(game(f"{OPENED}  2) Resign {word}")).score == (0, points)
+
+
+def test_a_box_of_remarks() -> None:
+    text = "+-----------+\n|  Club night |\n+-----------+\n" + GNUBG
+    assert read(text).notes.whole.text == "Club night"

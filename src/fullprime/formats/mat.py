@@ -202,13 +202,15 @@ class _Reader:
         elif self._game is not None and (cube := _CUBE.search(text)):
             self._game.cube = int(cube[1])
         elif self._game is None and (tag := TAG.fullmatch(text)):
-            self._tags[tag[1].casefold()] = tag[2]
+            self._tags[tag[1].casefold()] = tag[2].strip()
             self._spelled[tag[1].casefold()] = tag[1]
-        elif text:
+        else:
             self._noted(text)
 
     def _noted(self, text: str) -> None:
         """A comment belongs to what stands before it."""
+        if not text:
+            return
         game = self._game
         if game is None:
             self._match.note = _with_text(self._match.note, text)
@@ -219,19 +221,33 @@ class _Reader:
             self._rows[-1] = number, row._replace(comment=f"{row.comment}\n{text}".strip())
 
     def _junk(self, text: str) -> None:
+        """Names before rows without a heading, or a remark."""
         self._loose = text
-        if self._players is not None:
-            self._noted(text)
+        self._noted(text.strip("+|=- ") if text[0] in "+|" else text)
 
     def _set_up(self, found: re.Match[str], number: int) -> None:
-        """The board that a game begins with: capitals are the left player's checkers."""
+        """How the board stands, at the beginning of a game or later."""
         if self._game is None:
             self._begin(number)
             self._awaits_score = True
         game = self._game
         assert game is not None  # noqa: S101 - it has just begun
+        board = self._board(found[1], number)
+        if board is None:
+            return
+        if self._rows:
+            self._rows.append((number, Row(0, (), board=board)))
+            return
+        cube = max(-12, min(12, int(found[2] or 0)))
+        if board != _STANDARD or cube:
+            game.position = board  # turned round in `_face_starter` if need be
+            game.cube = 1 << abs(cube)
+            game.owner = None if not cube else 1 if cube > 0 else 0
+
+    def _board(self, letters: str, number: int) -> Position | None:
+        """As XG writes it: capitals are the left player's checkers."""
         left, right = [0] * 27, [0] * 27
-        for place, letter in enumerate(found[1]):
+        for place, letter in enumerate(letters):
             if letter.isupper():
                 left[place] += ord(letter) - ord("A") + 1
             elif letter.islower():
@@ -240,11 +256,9 @@ class _Reader:
         left[0], right[0] = checkers - sum(left[1:]), checkers - sum(right[1:])
         if min(left[0], right[0]) < 0:
             self._fault(number, f"the board has more than {checkers} checkers of a player")
-            return
-        game.position = Position.of(left, right)  # turned round in `_end_rows` if need be
-        cube = max(-12, min(12, int(found[2] or 0)))
-        game.cube = 1 << abs(cube)
-        game.owner = None if not cube else 1 if cube > 0 else 0
+            return None
+        board = Position.of(left, right)
+        return board.flipped() if self._flipped else board
 
     # Rows --------------------------------------------------------------------------------------
 
@@ -270,6 +284,7 @@ class _Reader:
         self._awaits_score = self._loose is not None
         if self._loose and not self._score(self._loose) and len(names) == 2 and all(names):
             self._players = self._players or (names[0], names[1])
+            self._match.note = Note(text=self._match.note.text.removesuffix(self._loose).strip())
         self._awaits_score = False
 
     def _end_rows(self) -> None:
@@ -277,11 +292,17 @@ class _Reader:
         self._rows = []
         if game is None:
             return
+        board: Position | None = None
         for number, row in _placed(rows):
+            board = row.board or board
             if row.rest:
                 self._fault(number, f"cannot read {shorten(row.rest, 60)!r}")
             for cell in row.cells:
-                game.entries.append(self._entry(cell, number, row.number))
+                entry = self._entry(cell, number, row.number)
+                if board is not None:
+                    game.entries.append(_as_board(board, entry))
+                    board = None
+                game.entries.append(entry)
             if row.comment and row.cells:
                 last = game.entries[-1]
                 note = _with_text(last.note, row.comment)
@@ -304,7 +325,6 @@ class _Reader:
             return
         starter: Seat = next((entry.player for entry in game.entries), 0)
         if self._flipped:
-            game.position = game.position.flipped()
             game.owner = None if game.owner is None else _other(game.owner)
         game.position = game.position.flipped() if starter else game.position
         game.starter = starter
@@ -352,6 +372,12 @@ def _placed(rows: list[tuple[int, Row]]) -> list[tuple[int, Row]]:
             cells = (cells[0], cells[1]._replace(player=cells[0].player)) if stays else cells
         placed.append((number, row._replace(cells=cells)))
     return placed
+
+
+def _as_board(board: Position, following: Entry) -> Entry:
+    """The board before something that a player did, as that player sees it."""
+    seen = board.flipped() if following.player else board
+    return Entry(kind="board", player=following.player, line=following.line, after=seen)
 
 
 def _tidied(play: str) -> str | None:

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from fullprime.action import Seat
 from fullprime.formats.transcript import NO_PLAY, Kind
+from fullprime.position import Position
 
 _NUMBER: Final = re.compile(r"\s*(\d{1,5})\s*\)")
 _DUMP: Final = re.compile(r"illegal\s+play\s*\(?((?:[^;]*;){39}\s*\d*;?)\)?", re.IGNORECASE)
@@ -34,8 +35,8 @@ _NOTHING: Final = re.compile(
     r"|fan(?:s|ned)?|pass|no|forced pass|-+|0/0)\)?\.?",
     re.IGNORECASE,
 )
-_UNKNOWN: Final = re.compile(r"\?+|\.\.\.|unknown", re.IGNORECASE)
-_MULTIPLES: Final = {"backgammon": 3, "gammon": 2, "single": 1}
+_UNKNOWN: Final = re.compile(r"\?+|\.\.\.|unknown|illegal play.*", re.IGNORECASE)
+_MULTIPLES: Final = {"backgammon": 3, "gammon": 2, "single": 1, "normal": 1}
 _FAR: Final = 8
 """A cell that begins so far behind the number of its row has an empty one before it."""
 _HALFWAY: Final = 16
@@ -68,6 +69,8 @@ class Row(NamedTuple):
     """What could not be read."""
     comment: str = ""
     """What is written below it."""
+    board: Position | None = None
+    """In the place of cells: how the board stands here, seen by the left player."""
 
     @property
     def is_alone(self) -> bool:

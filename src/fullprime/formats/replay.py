@@ -45,7 +45,7 @@ from fullprime.notes import Note, Notes, ReadingFault
 from fullprime.play import Place, place_name
 from fullprime.position import BAR, OFF, Position
 from fullprime.stakes import LARGEST_CUBE
-from fullprime.written_play import Route
+from fullprime.written_play import Route, walk_all
 
 MOST_GAMES = 2000
 ENDINGS = ("win", "resign", "accept")
@@ -303,7 +303,7 @@ class _Replay:
             case "win":
                 self._win(entry)
             case "board":
-                if entry.after is not None:
+                if entry.after is not None and not self._is_here(entry):
                     self._arrange(entry, entry.after, entry.player)
         self._note(entry.note)
 
@@ -319,6 +319,12 @@ class _Replay:
             self._fault_of(entry, _reason(error))
             here = self._game.position if turn == self._game.turn else self._game.position.flipped()
             self._apply(Arranged(variant.text(here), turn))
+
+    def _is_here(self, entry: Entry) -> bool:
+        """Does the board only say where the game is already?"""
+        game = self._game
+        here = game.position if game.turn == entry.player else game.position.flipped()
+        return game.phase is Phase.TO_ROLL and game.turn == entry.player and here == entry.after
 
     def _ready(self, entry: Entry) -> None:
         """It is this player's turn to roll or double; answers that were not written are given."""
@@ -376,12 +382,14 @@ class _Replay:
         elif entry.play == NO_PLAY:
             self._nothing(entry)
         else:
-            self._written(entry, entry.play)
+            self._written(entry, entry.play, rest)
 
     def _unwritten(self, entry: Entry, rest: Sequence[Entry]) -> None:
         """Nothing to play, or one play only; else it is unknown, as when a player resigns or the
         board that an illegal play left comes next."""
         is_last = all(each.kind in ENDINGS for each in rest)
+        if entry.play is None and is_last and self._bears_off_last(entry, rest):
+            return
         if entry.play is None and (is_last or rest[0].kind == "board"):
             return
         plays = self._game.plays
@@ -391,6 +399,16 @@ class _Replay:
             self._fault_of(entry, "the play is missing")
             self._arrange(entry, self._game.position.flipped(), _other(entry.player))
 
+    def _bears_off_last(self, entry: Entry, rest: Sequence[Entry]) -> bool:
+        """Whose play is not known has won: then it was the one that ended the game."""
+        if any(each.kind == "win" and each.player == entry.player for each in rest):
+            checkers = self._game.variant.checkers
+            for play in self._game.plays:
+                if play.position.mover[OFF] == checkers:
+                    self._apply(Played.of(play))
+                    return True
+        return False
+
     def _nothing(self, entry: Entry) -> None:
         if any(play.steps for play in self._game.plays):
             self._fault_of(entry, "the roll can be played")
@@ -398,14 +416,24 @@ class _Replay:
         else:
             self._apply(Played(()))
 
-    def _written(self, entry: Entry, text: str) -> None:
+    def _written(self, entry: Entry, text: str, rest: Sequence[Entry]) -> None:
+        routes: Sequence[Route] = ()
         try:
             routes = read_routes(text)
             # Stars are not needed: where a checker goes says what it hits.
             self._apply(Played(tuple(step for route in routes for step in _steps(route))))
         except (IllegalAction, BadPlay) as error:
+            if self._is_broken_off(routes, rest):
+                return
             self._fault_of(entry, _reason(error))
             self._by_hand(entry)
+
+    def _is_broken_off(self, routes: Sequence[Route], rest: Sequence[Entry]) -> bool:
+        """The last play before a player resigns may be half made; the roll is kept."""
+        if not routes or not rest or any(each.kind not in ENDINGS for each in rest):
+            return False
+        numbers = self._game.numbers
+        return numbers is not None and bool(walk_all(numbers, self._game.position, routes))
 
     def _by_hand(self, entry: Entry) -> None:
         """An illegal play is kept as it was made, as far as checkers can be put there."""
@@ -511,7 +539,9 @@ class _Replay:
         if result is None or not entry.value:
             return
         if result.winner != entry.player:
-            self._fault_of(entry, "the other player has won the game")
+            # The column in which a result stands is not to be trusted, the board is.
+            if result.points != entry.value:
+                self._fault_of(entry, "the other player has won the game")
         elif result.points != entry.value and not self._is_capped(entry.player, entry.value):
             stakes = self._game.stakes
             if not stakes.turned and entry.value == stakes.value < result.points:

@@ -6,24 +6,19 @@ then how the file may be repaired. `parsing` starts it.
 
 from __future__ import annotations
 
-import codecs
 import os
 import sys
 import time
-from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from fullprime.errors import BadFile, FullprimeError, messages, sentences
+from fullprime.errors import BadFile, FullprimeError
 from fullprime.formats import match_file, repair
 from fullprime.formats.match_file import Format
 from fullprime.match import Match
 from fullprime.notes import ReadingFault
-from fullprime.series import all_series
 from fullprime.server.imported import Brought, brought
-from fullprime.variant import variants
-from fullprime.variant.variant import unknown_game
 
 READING: Final = 2
 """Seconds of processor time for a file."""
@@ -33,7 +28,24 @@ MEMORY: Final = 256 * 2**20
 MOST_FAULTS: Final = 1000
 MOST_ACTIONS: Final = 20_000
 """Of a match: more than ten times those of a long one."""
-_ENCODINGS: Final = ("utf-8-sig", "utf-16", "cp1252", "latin-1")
+_OUTSIDE: Final = (
+    "os.",
+    "socket.",
+    "subprocess.",
+    "ctypes.",
+    "mmap.",
+    "pickle.",
+    "pty.",
+    "shutil.",
+    "sqlite3.",
+    "tempfile.",
+    "_winapi.",
+    "winreg.",
+)
+"""What reaches beyond the process, as Python's audit events begin."""
+_LISTING: Final = ("os.listdir", "os.scandir")
+"""How Python finds its modules."""
+_LIBRARIES: Final = tuple(f"{folder}{os.sep}" for folder in sys.path if folder)
 
 
 class Change(msgspec.Struct):
@@ -75,7 +87,6 @@ Answer = FoundMatch | Unreadable | Changes
 def main() -> None:
     """Reads one file for the person of that number; a second number: with that proposal."""
     person, wanted = sys.argv[1:]
-    prepare()
     confine()
     data = sys.stdin.buffer.read()
     try:
@@ -84,32 +95,49 @@ def main() -> None:
         _say(Unreadable(str(error)))
 
 
-def prepare() -> None:
-    """Loads everything that any file may need: nothing can be opened later."""
-    match_file.sniff(b"")
-    for load in (variants, all_series, messages, sentences, partial(unknown_game, "")):
-        load()
-    for name in _ENCODINGS:
-        codecs.lookup(name)
+# What it may not do ------------------------------------------------------------------------------
 
 
 def confine() -> None:
-    """Takes away all that reading does not need, for good. Windows has no such limits."""
-    if sys.platform == "win32":  # pragma: no cover - another system
-        return
+    """Gives up, for good, all that reading does not need."""
+    if sys.platform != "win32":  # it has no such limits
+        _limit()
+    sys.addaudithook(_allow)
+
+
+def _limit() -> None:
     import resource
 
     os.nice(10)  # play comes first
-    # No descriptor can be opened any more, and so no file, no socket and no pipe.
-    resource.setrlimit(resource.RLIMIT_NOFILE, (3, 3))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
-    if sys.platform == "linux":  # others count memory that is not used
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     spent = int(time.process_time()) + 1
-    most = spent + READING + REPAIRING
-    resource.setrlimit(resource.RLIMIT_CPU, (spent + READING, most + 1))
+    limits = {
+        resource.RLIMIT_CPU: (spent + READING, spent + READING + REPAIRING + 1),
+        resource.RLIMIT_FSIZE: (0, 0),
+        resource.RLIMIT_NPROC: (0, 0),
+        resource.RLIMIT_CORE: (0, 0),
+    }
+    if sys.platform == "linux":  # others count memory that is not used
+        limits[resource.RLIMIT_AS] = (MEMORY, MEMORY)
+    for limit, values in limits.items():
+        resource.setrlimit(limit, values)
+
+
+def _allow(event: str, arguments: tuple[Any, ...]) -> None:
+    """Modules and their data can be loaded, nothing else can be opened; a hook stays for good."""
+    if event == "open":
+        refused = not _is_library(*arguments[:2])
+    else:
+        refused = event.startswith(_OUTSIDE) and event not in _LISTING
+    if refused:
+        raise PermissionError(f"{event}: who reads a file may do nothing else")
+
+
+def _is_library(path: object, mode: object) -> bool:
+    return (
+        isinstance(path, str)
+        and mode in ("r", "rb")
+        and os.path.normpath(path).startswith(_LIBRARIES)
+    )
 
 
 def allow_repairing() -> None:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from fullprime import Match, Money, Phase, load
@@ -10,6 +11,7 @@ from fullprime.errors import BadFile, BadVariant
 from fullprime.formats.replay import replay
 from fullprime.formats.transcript import Entry, GameTranscript, Kind, Transcript
 from fullprime.match import Points
+from fullprime.notes import Note
 from fullprime.position import Position
 
 
@@ -207,3 +209,18 @@ def test_the_crawford_game_is_one_where_a_side_needs_one_point() -> None:
     begins = match(set_up, length=5).begins
     assert begins is not None
     assert not begins.crawford
+
+
+def test_a_note_of_a_resignation_stands_beside_it() -> None:
+    told = Entry(kind="resign", player=0, note=Note(text="Too bad."))
+    noted = msgspec.structs.replace(OPENING, note=Note(text="As usual."))
+    found = match(game(noted, told, said(1, "win", 1)), length=5)
+    assert found.notes.of(0, 1).text == "As usual."
+    assert found.notes.of(0, len(found.game.log) - 1).text == "Too bad."
+    found = match(game(noted, Entry(kind="accept", player=0, note=Note(text="What?"))), length=5)
+    assert found.notes.of(0, 1).text == "As usual.\nWhat?"
+
+
+def test_a_game_without_end_is_no_game() -> None:
+    with pytest.raises(BadFile, match="a game of 5001 actions"):
+        match(game(*[OPENING] * 5001))

@@ -48,6 +48,8 @@ from fullprime.stakes import LARGEST_CUBE
 from fullprime.written_play import Route, walk_all
 
 MOST_GAMES = 2000
+MOST_ENTRIES = 5000
+"""Of a game: ten times as many as anyone has played."""
 ENDINGS = ("win", "resign", "accept")
 
 
@@ -57,6 +59,8 @@ def replay(transcript: Transcript, *, strict: bool = True) -> Match:
         raise BadFile("no game was found in it")
     if len(transcript.games) > MOST_GAMES:
         raise BadFile(f"{len(transcript.games)} games: expected {MOST_GAMES} at most")
+    if (longest := max(len(game.entries) for game in transcript.games)) > MOST_ENTRIES:
+        raise BadFile(f"a game of {longest} actions: expected {MOST_ENTRIES} at most")
     played = _Replay(transcript, strict=strict, jacoby=bool(transcript.jacoby))
     match, failure = _attempt(played)
     if played.gammons_differ and transcript.jacoby is None and not transcript.length:
@@ -91,6 +95,8 @@ class _Replay:
         self._notes = Notes(about=dict(transcript.about), whole=transcript.note)
         self._refused_offer = False
         """The last offer was against the rules, so its answer means nothing."""
+        self._waiting = Note()
+        """A note that belongs to an action which is still to come, such as a resignation."""
         self._resigner: Seat | None = None
         """Who has resigned the game, no one says for how much."""
         if strict and self.faults:
@@ -108,6 +114,7 @@ class _Replay:
                 self._follow(entry, game.entries[at + 1 :])
             following = games[number + 1].score if number + 1 < len(games) else None
             self._close(game, following)
+            self._note(now=True)
         notes = msgspec.structs.replace(self._notes, faults=tuple(self.faults))
         return msgspec.structs.replace(self._current, notes=notes)
 
@@ -160,11 +167,14 @@ class _Replay:
             return False
         return True
 
-    def _note(self, note: Note) -> None:
-        """Beside the last action."""
-        log = self._game.log
-        if note != Note() and log:
-            self._notes = self._notes.with_note(note, len(self._current.games) - 1, len(log) - 1)
+    def _note(self, *, now: bool) -> None:
+        """What waits is noted beside the last action, if that is the one it belongs to."""
+        log, note = self._game.log, self._waiting
+        if now and log and note != Note():
+            number, at = len(self._current.games) - 1, len(log) - 1
+            note = _joined(self._notes.of(number, at), note)
+            self._notes = self._notes.with_note(note, number, at)
+            self._waiting = Note()
 
     # A game begins -----------------------------------------------------------------------------
 
@@ -179,6 +189,7 @@ class _Replay:
         """Can it begin at all?"""
         self._refused_offer = False
         self._resigner = None
+        self._waiting = Note()
         begins = self._set_up(game)
         try:
             if self._match is None:
@@ -285,6 +296,8 @@ class _Replay:
         if self._game.result and entry.kind not in ENDINGS:
             self._fault_of(entry, "the game was already over")
             return
+        before = len(self._game.log)
+        self._waiting = _joined(self._waiting, entry.note)
         match entry.kind:
             case "roll":
                 self._roll(entry, rest)
@@ -305,7 +318,7 @@ class _Replay:
             case "board":
                 if entry.after is not None and not self._is_here(entry):
                     self._arrange(entry, entry.after, entry.player)
-        self._note(entry.note)
+        self._note(now=len(self._game.log) > before)
 
     def _arrange(
         self, entry: Entry, position: Position, turn: Seat, steps: Sequence[Route] = ()
@@ -569,6 +582,18 @@ class _Replay:
             self._won(winner, max(gained), Entry(kind="win", player=winner, line=line))
         elif self._resigner is not None:
             self._give_up(self._resigner, 1)
+
+
+def _joined(first: Note, second: Note) -> Note:
+    """Both, as far as they do not say the same; the second is the later one."""
+    if first == Note() or second == Note():
+        return second if first == Note() else first
+    return Note(
+        text="\n".join(filter(None, (first.text, second.text))),
+        mark=first.mark or second.mark,
+        analysis=first.analysis or second.analysis,
+        spent=second.spent if first.spent is None else first.spent,
+    )
 
 
 def _settings(transcript: Transcript, jacoby: bool) -> Settings:

@@ -218,6 +218,15 @@ def test_a_roll_that_was_not_played() -> None:
     assert list(plies(found)) == list(plies(match))
 
 
+def test_a_comment_before_the_roll_belongs_to_the_resignation() -> None:
+    match = match_of("31", "8/5 6/5", "resign", "accept")
+    records = bytearray(contents(dump(match)).files["temp.xg"])
+    struct.pack_into("<i", records, 3 * SIZE + 2524, 0)
+    struct.pack_into("<i", records, 4 * SIZE + 292, 1)
+    found = load(container({"temp.xg": bytes(records), "temp.xgc": b"Fine.\r\nToo soon.\r\n"}))
+    assert [found.notes.of(0, at).text for at in range(4)] == ["", "Fine.", "", "Too soon."]
+
+
 def test_a_match_that_was_conceded() -> None:
     data = dump(match_of("31", "8/5 6/5", "resign", "accept", points=2))
     conceded = patched(data, 12, "i3xi", 2, 0, record=5)

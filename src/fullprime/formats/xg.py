@@ -20,10 +20,8 @@ from fullprime.notes import Analysis, Note, ReadingFault
 from fullprime.stakes import LARGEST_CUBE
 from fullprime.variant import Variant
 
-_RESIGNED: Final = {101: 1, 102: 2, 103: 3}
-"""How a game ended: what the loser has resigned. Other ends follow from play, cube and points."""
 _CONCEDED: Final = 104
-"""The whole match."""
+"""How a game ended: with the whole match. Other ends follow from play, cube and points."""
 _MOST_AUTOMATIC: Final = 6
 _EMPTY: Final = (0,) * 26
 
@@ -251,20 +249,13 @@ class _Reader:
     # The end -----------------------------------------------------------------------------------
 
     def _end(self, record: Record) -> None:
-        game, number = self._open(), record.number
-        winner = record.seat(24)
+        game, winner = self._open(), record.seat(24)
         points, termination = record.integer(28), record.integer(32)
         if game.score is not None and (self._automatic or termination == _CONCEDED):
             # The cube is written without automatic doubles, and a player who gives up the match
             # gives any number of points; the score is right.
             points = record.integer(16 if winner else 12) - game.score[winner]
-        if termination in _RESIGNED:
-            loser: Seat = 0 if winner else 1
-            value = _RESIGNED[termination]
-            note, self._cube_note = self._cube_note, Note()
-            entry = Entry(kind="resign", player=loser, line=number, value=value, note=note)
-            game.entries.append(entry)
-        self._win(winner, points, number)
+        self._win(winner, points, record.number)
         self._leave()
         self._game = None
 
@@ -282,7 +273,8 @@ class _Reader:
         game = self._open()
         if game.entries and game.entries[-1].kind == "win":
             return  # the end of a game that is missing
-        game.entries.append(Entry(kind="win", player=winner, line=number, value=points))
+        note, self._cube_note = self._cube_note, Note()
+        game.entries.append(Entry(kind="win", player=winner, line=number, value=points, note=note))
 
 
 def _joined(cube: Analysis, move: Analysis | None) -> Analysis:

@@ -226,18 +226,20 @@ class _Search:
 
     def _twice(self, at: int, far: float) -> Iterator[Proposal]:
         for count in (1, 2):
+            here = self.entries[at : at + count]
+            before = self.entries[max(0, at - count) : at]
             changed = self._with(at, until=at + count)
-            if at + count <= len(self.entries) and self._fits(at, changed):
-                told = " and ".join(_told(each) for each in self.entries[at : at + count])
-                yield self._proposal(at, "twice", f"leave out {told}", TWICE + far, changed)
+            if [*map(_told, here)] == [*map(_told, before)] and self._fits(at, changed):
+                text = f"{' and '.join(map(_told, here))} stands twice"
+                yield self._proposal(at, "twice", text, TWICE + far, changed)
 
     def _missing(
         self, at: int, count: int, cost: float, most: int = MOST_TRIED
     ) -> Iterator[Proposal]:
         """One turn or two; the first that fits, since none of them can be more than a guess."""
         position, player = self.before[at]
-        if player is None:
-            return
+        if player is None:  # before the first turn, anyone may have begun
+            player = (self.entries[at].player + count) % 2
         turns = fitting_turns(self.variant, position, player, self.entries[at:], count)
         for inserted in islice(turns, most):
             changed = self._with(at, *inserted, until=at)
@@ -352,18 +354,22 @@ def _play_distance(text: str, play: Play) -> float:
     steps = [Route((step.source, step.target)) for step in play.steps]
     routes = _routes(text) if text else ()
     if routes is None:
-        return float(text_distance(text.lower(), str(play).lower()))
+        plain = " ".join(f"{step.source}/{step.target}" for step in play.steps)
+        return float(_text_distance(text.replace("*", ""), plain))
     written = [
         Route((a, b))
         for route in routes
         for a, b in zip(route.places, route.places[1:], strict=False)
     ]
-    return float(
-        min(
-            text_distance(form(written), form(steps))
-            for form in (_joined, lambda each: " ".join(sorted(map(str, each))))
-        )
-    )
+    forms = (_joined, lambda each: " ".join(sorted(map(str, each))))
+    return float(min(_text_distance(form(written), form(steps)) for form in forms))
+
+
+def _text_distance(one: str, two: str) -> int:
+    """Digits may have changed places across what stands between them: 7/3 for 3/7."""
+    digits = ["".join(filter(str.isdigit, text)) for text in (one, two)]
+    same_words = one.count("/") == two.count("/")
+    return min(text_distance(one, two), text_distance(*digits) if same_words else len(one))
 
 
 def _joined(steps: Sequence[Route]) -> str:
@@ -388,7 +394,5 @@ def _told(entry: Entry) -> str:
 
 def _gap(entries: Sequence[Entry], at: int) -> bool:
     """Do the numbers of the rows jump just here?"""
-    if at == 0:
-        return False
-    before, here = entries[at - 1].row, entries[at].row
-    return bool(before and here and here - before > 1)
+    before = entries[at - 1].row if at else 0
+    return entries[at].row - before > 1 and (at == 0 or before > 0)

@@ -187,12 +187,11 @@ def main() -> None:
     titles = ["fault", "matches", "left legal", "first", "among three", "share"]
     table = page.table(titles, rows)
     print(table)
+    if given.record:  # first: what is written then would make the commit another
+        note = f"{given.matches} matches, seed {given.seed}, original among three proposals"
+        results.append("repair", [results.Measured("repair", _share(whole), "%", note=note)])
     if given.docs:
         page.put("repair", table, PAGE)
-    if given.record:
-        share = _share(whole)
-        note = f"{given.matches} matches, seed {given.seed}, original among three proposals"
-        results.append("repair", [results.Measured("repair", share, "%", note=note)])
 
 
 def _share(count: Counter[str]) -> float:

@@ -19,6 +19,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from match_generate import random_match
+
 from benchmarks import page, results
 from fullprime.errors import BadFile
 from fullprime.formats import mat
@@ -26,7 +28,6 @@ from fullprime.formats.match_file import dump
 from fullprime.formats.repair import Proposal, proposals, repaired
 from fullprime.formats.replay import replay
 from fullprime.formats.transcript import Transcript
-from match_generate import random_match
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "formats.md"
 ROW: Final = re.compile(r"\s*\d+\)")

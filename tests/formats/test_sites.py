@@ -173,7 +173,7 @@ def test_scores_that_a_server_has_swapped() -> None:
 
 
 def test_other_games_of_bgammon_are_refused() -> None:
-    with pytest.raises(BadFile, match=r"a game of Tabula as bgammon\.org plays it is not read"):
+    with pytest.raises(BadFile, match=r"variant 2 of bgammon\.org is not read"):
         load(b"bgammon-replay 00000024\ni 1702738670 Ann Ben 1 0 0 1 1 2\n1 r 4-1 13/9 9/8\n")
 
 

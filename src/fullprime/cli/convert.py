@@ -39,8 +39,8 @@ def convert(source: Path, target: Path, name: str | None, force: bool, strict: b
     """Write the match in the file IN as the file OUT, in another format.
 
     What the new format cannot hold is listed. If IN is a folder, every match
-    file in it goes to the folder OUT, in the format of --to. `-` is standard
-    input or output.
+    file in it goes to the folder OUT, in the format of --to.
+    `-` is standard input or output.
 
     \b
     Examples:

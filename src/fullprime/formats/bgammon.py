@@ -18,7 +18,6 @@ _GAME: Final = re.compile(
 _ROLL: Final = re.compile(r"([12]) r ([1-6])-([1-6])((?: \S+/\S+)*)\s*$")
 _DOUBLE: Final = re.compile(r"([12]) d (\d{1,9}) ([01])\s*$")
 _LEFT: Final = re.compile(r"([12]) t\s*$")
-_VARIANTS: Final = {"1": "acey-deucey", "2": "Tabula"}
 
 
 def looks_like(data: bytes) -> bool:
@@ -64,8 +63,10 @@ class _Reader:
     def _begin(self, found: re.Match[str], number: int) -> None:
         self.end()
         scribe = self.scribe
-        if other := _VARIANTS.get(found[9] or ""):
-            raise BadFile(f"line {number}: a game of {other} as bgammon.org plays it is not read")
+        if (found[9] or "0") != "0":
+            raise BadFile(
+                f"line {number}: variant {found[9]} of bgammon.org is not read, expected 0"
+            )
         if not scribe.match.games:
             scribe.match.players = (found[2], found[3])
             scribe.set_length(int(found[4]))

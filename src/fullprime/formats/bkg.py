@@ -7,7 +7,7 @@ from typing import Final
 
 from fullprime.action import Seat
 from fullprime.formats.scribe import Scribe, own_points
-from fullprime.formats.transcript import Transcript, head_of, text_of
+from fullprime.formats.transcript import MULTIPLES, Transcript, head_of, text_of
 
 _ROLL: Final = re.compile(r"(Black|White)\s+([1-6])\s+([1-6])\s*:\s*(.*?)\s*$", re.IGNORECASE)
 _DOUBLE: Final = re.compile(r"(Black|White)\s+doubles\b(.*)$", re.IGNORECASE)
@@ -60,7 +60,7 @@ class _Reader:
         self._cube *= 2 if accepted else 1
 
     def _win(self, seat: Seat, text: str, number: int) -> None:
-        multiple = 3 if "backgammon" in text else 2 if "gammon" in text else 1
+        multiple = max((n for word, n in MULTIPLES.items() if word in text), default=1)
         last = self.scribe.last
         # Of a drop the line says no more than who has won.
         value = 0 if last and last.kind == "drop" else min(multiple * self._cube, 2**20)

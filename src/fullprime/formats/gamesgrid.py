@@ -11,6 +11,7 @@ from typing import Final
 
 from fullprime.action import Seat
 from fullprime.errors import shorten
+from fullprime.formats.file_games import file_games
 from fullprime.formats.scribe import Scribe, digits
 from fullprime.formats.transcript import NO_PLAY, Kind, Transcript, head_of, text_of
 
@@ -21,7 +22,6 @@ _ROLL: Final = re.compile(r"([1-6])([1-6]):\s*(.*)$")
 _WINS: Final = re.compile(r"\s*(\S.*?)\s+wins (\d{1,9}) points?\b", re.IGNORECASE)
 _KEY: Final = re.compile(r"([A-Z][A-Za-z ]+):\s*(.*?)\s*$")
 _OFFERS: Final[dict[str, Kind]] = {"double": "double", "beaver": "beaver", "raccoon": "raccoon"}
-_VARIANTS: Final = {"nackgammon": "nackgammon", "hypergammon": "hypergammon"}
 
 
 def looks_like(data: bytes) -> bool:
@@ -82,7 +82,7 @@ class _Reader:
             case "Match Length":
                 self.scribe.set_length(digits(value))
             case "Variant":
-                match.variant = _VARIANTS.get(value.lower())
+                match.variant = file_games("gamesgrid").get(value.lower())
             case "ELO":
                 names = ("rating_1", "experience_1", "rating_0", "experience_0")
                 match.about |= dict(zip(names, value.split(), strict=False))

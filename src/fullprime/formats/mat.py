@@ -12,6 +12,7 @@ import msgspec
 
 from fullprime.action import Seat
 from fullprime.errors import BadFile, BadPosition, BadVariant, shorten
+from fullprime.formats.file_games import names_in_files
 from fullprime.formats.mat_rows import Cell, Row, cells_of
 from fullprime.formats.mat_tags import TAG, apply_tags, rated_names
 from fullprime.formats.snowie_position import from_snowie_line
@@ -28,6 +29,7 @@ from fullprime.formats.written import Written
 from fullprime.match import MOST, Match
 from fullprime.notes import Note, ReadingFault
 from fullprime.position import BAR, Position
+from fullprime.variant import Variant
 
 LENGTH: Final = re.compile(
     r"\s*(?:(\d{1,9})[\s-]*points?[\s-]+match|match (?:to|of) (\d{1,9})(?: points?)?"
@@ -52,8 +54,6 @@ _HYPHEN: Final = re.compile(r"(?<=[\dr])-(?=[\do])", re.IGNORECASE)
 _LOOSE: Final = re.compile(r"\s*(/)\s*|\s+(?=[(*])")
 _REMARK: Final = re.compile(r"\s*[;#{].*$|\billegal\b|[!?]+(?=\s|$)", re.IGNORECASE)
 _PLAIN: Final = re.compile(r"(?:\s*[\dBbar]+(?:/[\dOof]+\*?)+(?:\(\d\))?)+\s*$")
-_STANDARD: Final = Position.parse_text("24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5")
-_NACKGAMMON: Final = Position.parse_text("24:2 23:2 13:4 8:3 6:4 / 24:2 23:2 13:4 8:3 6:4")
 _OTHER_COLUMN: Final = 8
 """A word that begins so far to the left of the right cells belongs to the left one."""
 
@@ -135,25 +135,27 @@ class _Reader:
         match.players = rated_names(match.players, match.about)
         apply_tags(match, self._tags, self._spelled)
         self._known_variant()
-        self._nackgammon()
+        self._game_by_its_board()
         if any(entry.kind in OFFERS for game in match.games for entry in game.entries):
             match.cube = True
         return match
 
-    def _nackgammon(self) -> None:
-        """Games that all begin on its board are Nackgammon, and were not set up."""
+    def _game_by_its_board(self) -> None:
+        """Games that all begin on the board of a known game are of it, and were not set up."""
         games = self._match.games
-        if self._match.variant is None and all(each.position == _NACKGAMMON for each in games):
-            self._match.variant = "nackgammon"
-            for game in games:
-                game.position = game.starter = None
+        boards = {each.position for each in games}
+        if self._match.variant is not None or len(boards) != 1 or None in boards:
+            return
+        for game in names_in_files("mat"):
+            if boards == {Variant.load(game).start_position}:
+                self._match.variant = game
+                for each in games:
+                    each.position = each.starter = None
 
     def _known_variant(self) -> None:
-        if self._match.variant in (None, "Backgammon", "Standard"):
-            self._match.variant = None
-            return
         try:
-            variant_of(self._match.variant)
+            found = variant_of(self._match.variant)
+            self._match.variant = None if found == Variant.load() else self._match.variant
         except BadVariant as error:
             self._fault(0, f"the variation: {error}")
             self._match.variant = None
@@ -239,7 +241,7 @@ class _Reader:
             self._rows.append((number, Row(0, (), board=board)))
             return
         cube = max(-12, min(12, int(found[2] or 0)))
-        if board != _STANDARD or cube:
+        if board != Variant.load().start_position or cube:
             game.position = board  # turned round in `_face_starter` if need be
             game.cube = 1 << abs(cube)
             game.owner = None if not cube else 1 if cube > 0 else 0
@@ -315,7 +317,9 @@ class _Reader:
         first = game.entries[0] if game.entries else None
         if game.position is not None or first is None or first.after is None:
             return
-        if first.after.mover != _STANDARD.mover:  # the opponent of who would have made that play
+        if (
+            first.after.mover != Variant.load().start_position.mover
+        ):  # the opponent of who would have made that play
             del game.entries[0]
             game.position, game.starter = first.after, _other(first.player)
 

@@ -13,7 +13,7 @@ import re
 from typing import Final, NamedTuple
 
 from fullprime.action import Seat
-from fullprime.formats.transcript import NO_PLAY, Kind
+from fullprime.formats.transcript import MULTIPLES, NO_PLAY, Kind
 from fullprime.position import Position
 
 _NUMBER: Final = re.compile(r"\s*(\d{1,5})\s*\)")
@@ -36,7 +36,6 @@ _NOTHING: Final = re.compile(
     re.IGNORECASE,
 )
 _UNKNOWN: Final = re.compile(r"\?+|\.\.\.|unknown|illegal play.*", re.IGNORECASE)
-_MULTIPLES: Final = {"backgammon": 3, "gammon": 2, "single": 1, "normal": 1}
 _FAR: Final = 8
 """A cell that begins so far behind the number of its row has an empty one before it."""
 _HALFWAY: Final = 16
@@ -139,7 +138,7 @@ def _cell(found: _Found, seat: Seat, before: Cell | None, dumps: list[str]) -> C
             return Cell("win", winner, value=_value(found.text))
         case "resign":
             words = found.text.lower()
-            multiple = next((n for word, n in _MULTIPLES.items() if word in words), 0)
+            multiple = max((n for word, n in MULTIPLES.items() if word in words), default=0)
             return Cell("resign", seat, value=multiple)
         case "double" | "beaver" | "raccoon":
             return Cell(_KINDS[found.kind], seat, value=_value(found.text))

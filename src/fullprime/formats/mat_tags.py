@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from fullprime.formats.file_games import names_in_files
 from fullprime.formats.transcript import Transcript
 from fullprime.match import Match, Money
 
@@ -125,7 +126,7 @@ def _elo(about: Mapping[str, str], seat: int) -> str:
 
 def _rule_tags(match: Match) -> dict[str, str]:
     settings = match.settings
-    tags = {"Variation": _VARIATIONS.get(match.variant.id, match.variant.name)}
+    tags = {"Variation": names_in_files("mat").get(match.variant.id, match.variant.name)}
     if isinstance(match.target, Money):
         tags["Jacoby"] = "On" if settings.jacoby else "Off"
         beavers = settings.beavers
@@ -136,16 +137,6 @@ def _rule_tags(match: Match) -> dict[str, str]:
     if settings.skip_closed_out:
         tags["ClosedOut"] = "Pass"
     return tags
-
-
-_VARIATIONS: Final = {
-    "backgammon": "Backgammon",
-    "nackgammon": "NackGammon",
-    "hypergammon": "HyperGammon (3)",
-    "longgammon": "LongGammon",
-}
-WRITTEN_VARIANTS: Final = tuple(_VARIATIONS)
-"""The games that other programs know in match text."""
 
 
 def _one_line(value: str) -> str:

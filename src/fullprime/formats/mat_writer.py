@@ -17,8 +17,9 @@ from fullprime.action import (
     Took,
 )
 from fullprime.errors import BadFile
+from fullprime.formats.file_games import names_in_files
 from fullprime.formats.mat_losses import losses
-from fullprime.formats.mat_tags import WRITTEN_VARIANTS, tag_lines
+from fullprime.formats.mat_tags import tag_lines
 from fullprime.formats.situation import Situation
 from fullprime.formats.snowie_position import snowie_line
 from fullprime.formats.turns import Turn, follow
@@ -92,7 +93,7 @@ def written(match: Match, manner: Manner = PLAIN) -> Written:
 def _check(match: Match) -> None:
     """Match text knows one game at a time, and few games."""
     names = dict.fromkeys(variant.name for variant in match.rotation)
-    known = all(each.id in WRITTEN_VARIANTS and not each.chosen for each in match.rotation)
+    known = all(each.id in names_in_files("mat") and not each.chosen for each in match.rotation)
     if not known or len(names) > 1:
         raise BadFile(
             f"match text cannot hold {', '.join(names)}; Fullprime's own file (.json) can"

@@ -1,7 +1,7 @@
 """GNU Backgammon's own match files: the Smart Game Format with one tree for each game.
 
-`sgf_lexer` reads trees and properties of any game; here it is found out what they say of a match of
-backgammon. White is seat 0.
+`sgf_lexer` reads trees and properties of any game; here it is found out what they say of a match.
+White is seat 0.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from fullprime.errors import BadFile, shorten
+from fullprime.errors import BadFile, expected_one_of, shorten
+from fullprime.formats.file_games import file_games
 from fullprime.formats.sgf_game import (
     AUTOMATIC_DOUBLES,
     BEAVERS,
@@ -28,10 +29,10 @@ from fullprime.notes import Note, ReadingFault
 
 __all__ = ["dump", "looks_like", "read"]
 
-BACKGAMMON: Final = "6"
+GAME: Final = "6"
+"""The number of ours in the format."""
 GAMES: Final = {"1": "Go", "2": "Othello", "3": "chess", "4": "Gomoku", "8": "Lines of Action"}
 """Other games of the format that are often met."""
-VARIANTS: Final = {"nackgammon": "nackgammon", "hypergammon3": "hypergammon"}
 MOST_BEAVERS: Final = 99
 _BEGINS = re.compile(r"\s*\(\s*;")
 _CHARSET = re.compile(rb"CA\[([\w-]{1,20})\]")
@@ -51,12 +52,12 @@ def looks_like(data: bytes) -> bool:
 def read(data: bytes) -> Transcript:
     """What the file says."""
     found = read_collection(_text(data))
-    trees = [tree for tree in found.trees if tree and _is_backgammon(tree)]
+    trees = [tree for tree in found.trees if tree and _is_ours(tree)]
     if not trees:
         raise BadFile(_other_game([tree[0] for tree in found.trees if tree]))
     faults = list(found.faults)
     if len(trees) < len(found.trees):
-        faults.append(ReadingFault(line=1, text="some of its trees are no games of backgammon"))
+        faults.append(ReadingFault(line=1, text="some of its trees are of other games"))
     transcript = _match(trees[0][0], faults)
     variant = variant_of(transcript.variant)
     for tree in trees:
@@ -82,11 +83,11 @@ def _text(data: bytes) -> str:
     return text_of(data)
 
 
-def _is_backgammon(tree: Sequence[Node]) -> bool:
+def _is_ours(tree: Sequence[Node]) -> bool:
     """Some programs do not name the game, but their moves do."""
     game = tree[0].first("GM")
     if game is not None:
-        return game.strip() == BACKGAMMON
+        return game.strip() == GAME
     moves = (node.first("W") or node.first("B") for node in tree)
     first = next(filter(None, moves), None)
     return "MI" in tree[0].properties if first is None else _MOVE.fullmatch(first) is not None
@@ -95,9 +96,9 @@ def _is_backgammon(tree: Sequence[Node]) -> bool:
 def _other_game(roots: Sequence[Node]) -> str:
     named = next((root.first("GM") for root in roots if root.first("GM")), None)
     if named is None:
-        return "an SGF file that names no game: expected GM[6], backgammon"
+        return "an SGF file that names no game: expected GM[6]"
     game = GAMES.get(named.strip(), "another game")
-    return f"an SGF file of {game} (GM[{shorten(named, 20)}]): expected GM[6], backgammon"
+    return f"an SGF file of {game} (GM[{shorten(named, 20)}]): expected GM[6]"
 
 
 def _match(root: Node, faults: list[ReadingFault]) -> Transcript:
@@ -127,11 +128,13 @@ def _match(root: Node, faults: list[ReadingFault]) -> Transcript:
 
 
 def _variant(rules: set[str], line: int) -> str | None:
-    found = next((VARIANTS[rule] for rule in sorted(rules) if rule in VARIANTS), None)
-    if found is None and rules & {"hypergammon1", "hypergammon2"}:
-        raise BadFile(
-            f"line {line}: Hypergammon with one or two checkers is not known: expected Hypergammon3"
-        )
+    known = {name.lower(): game for name, game in file_games("sgf").items() if name}
+    found = next((known[rule] for rule in sorted(rules) if rule in known), None)
+    # Games with fewer checkers are numbered by them, and one of these is ours.
+    numbered = {name.rstrip("123") for name in known if name[-1].isdigit()}
+    other = next((rule for rule in sorted(rules) if rule.rstrip("123") in numbered), None)
+    if found is None and other is not None:
+        raise BadFile(f"line {line}: {other} is not known, {expected_one_of(list(known), other)}")
     return found
 
 

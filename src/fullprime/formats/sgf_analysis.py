@@ -128,14 +128,14 @@ def _after(text: str, name: str, count: int) -> list[float] | None:
 
 def _outcome(chances: Sequence[float]) -> SixChances:
     """From chances that include each other, as GNU Backgammon counts."""
-    win, gammon, backgammon, lost_gammon, lost_backgammon = chances[:5]
+    win, gammon, third, lost_gammon, lost_third = chances[:5]
     return (
         round(win - gammon, DIGITS),
-        round(gammon - backgammon, DIGITS),
-        backgammon,
+        round(gammon - third, DIGITS),
+        third,
         round(1 - win - lost_gammon, DIGITS),
-        round(lost_gammon - lost_backgammon, DIGITS),
-        lost_backgammon,
+        round(lost_gammon - lost_third, DIGITS),
+        lost_third,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fullprime
 from fullprime.errors import BadFile
+from fullprime.formats.file_games import names_in_files
 from fullprime.formats.sgf_game import AUTOMATIC_DOUBLES, BEAVERS, CLOSED_OUT_PASS, ROOT
 from fullprime.formats.sgf_game_write import GameWriter
 from fullprime.formats.sgf_lexer import escaped
@@ -11,9 +12,6 @@ from fullprime.formats.written import Written
 from fullprime.match import Match, Money, Points
 from fullprime.notes import Note
 from fullprime.variant import Variant
-
-RULES = {"backgammon": "", "nackgammon": "Nackgammon", "hypergammon": "Hypergammon3"}
-"""The games of GNU Backgammon, and what they are called in its files."""
 
 
 def dump(match: Match) -> Written:
@@ -35,15 +33,17 @@ def dump(match: Match) -> Written:
 
 def _rule(match: Match) -> str:
     """The name of the game in the list of rules."""
+    known = names_in_files("sgf")
     for variant in match.rotation:
-        if variant.id not in RULES or variant != Variant.load(variant.id):
+        if variant.id not in known or variant != Variant.load(variant.id):
+            names = ", ".join(Variant.load(game).name for game in known)
             raise BadFile(
-                "GNU Backgammon's .sgf holds Backgammon, Nackgammon and Hypergammon by their usual "
-                f"rules, not {variant.name}{' with options' if variant.chosen else ''}"
+                f"GNU Backgammon's .sgf holds {names} by their usual rules, "
+                f"not {variant.name}{' with options' if variant.chosen else ''}"
             )
     if len(set(match.rotation)) > 1:
         raise BadFile("GNU Backgammon's .sgf holds matches of one game, not of several in turn")
-    return RULES[match.variant.id]
+    return known[match.variant.id]
 
 
 def _head(match: Match, number: int) -> str:

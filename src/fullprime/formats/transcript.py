@@ -23,6 +23,8 @@ Kind = Literal[
     "win", "board",
 ]  # fmt: skip
 OFFERS = ("double", "beaver", "raccoon")
+MULTIPLES = {"single": 1, "normal": 1, "gammon": 2, "backgammon": 3}
+"""How files say what a game was worth; the longest word that occurs counts."""
 NO_PLAY = "-"
 """The play of a roll of which the file says that it could not be played."""
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from fullprime.action import Seat
 from fullprime.errors import shorten
+from fullprime.formats.file_games import file_games
 from fullprime.formats.scribe import Scribe, digits
 from fullprime.formats.transcript import NO_PLAY, Kind, Transcript, head_of, text_of
 
@@ -72,7 +73,7 @@ class _Reader:
             case "Cube":
                 match.cube = number > 0
             case "Variant":
-                match.variant = "nackgammon" if number == 2 else None
+                match.variant = file_games("tmg").get(str(number))
             case "MatchID":
                 match.about["match_id"] = value
             case "Startdate":

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
 from typing import Final
 
 import msgspec
 
 from fullprime.action import Seat
-from fullprime.data import shipped
 from fullprime.errors import BadFile, FullprimeError
 from fullprime.formats import xg_analysis, xg_container, xg_records
+from fullprime.formats.file_games import file_games
 from fullprime.formats.rtf import plain_text
 from fullprime.formats.steps import written
 from fullprime.formats.transcript import NO_PLAY, Entry, GameTranscript, Kind, Transcript
@@ -46,12 +44,6 @@ def read(data: bytes) -> Transcript:
     return reader.transcript(xg_records.records(found))
 
 
-@cache
-def _games() -> tuple[str, ...]:
-    text = shipped("file_games.toml").read_text(encoding="utf-8")
-    return tuple(tomllib.loads(text)["xg"])
-
-
 class _Reader:
     """Goes through the records in their order."""
 
@@ -78,10 +70,10 @@ class _Reader:
 
     def transcript(self, records: list[Record]) -> Transcript:
         header = xg_records.header(records[0])
-        variation = header.variation
-        if not 0 <= variation < len(_games()):
-            raise BadFile(f"record 1: variation {variation}, expected 0 to {len(_games()) - 1}")
-        variant = Variant.load(_games()[variation])
+        variation, games = header.variation, file_games("xg")
+        if str(variation) not in games:
+            raise BadFile(f"record 1: variation {variation}, expected 0 to {len(games) - 1}")
+        variant = Variant.load(games[str(variation)])
         self._version = header.version
         self._length = header.length
         self._checkers = variant.checkers

@@ -23,7 +23,7 @@ from benchmarks.results import Measured
 
 from benchmarks import results
 from fullprime import Match
-from fullprime.action import Action, Beavered, Dropped, Played, Rolled
+from fullprime.action import Action, Beavered, Dropped, Played, Raccooned, Rolled
 from fullprime.formats.match_file import dump, load
 
 TESTS = Path(__file__).parents[1] / "tests"
@@ -139,13 +139,15 @@ def _excepted(match: Match, number: int) -> str:
 
 
 def _beaver_is_passed(first: Action, second: Action) -> bool:
-    return isinstance(first, Beavered) and isinstance(second, Dropped)
+    return isinstance(first, Beavered | Raccooned) and isinstance(second, Dropped)
 
 
 def _in_text(game: Game) -> Game:
     """Match text does not say whether a player resigned before or after a play that was forced; and
-    GNU Backgammon offers a double again that was taken before a player resigned."""
+    GNU Backgammon offers a double again that was taken last, or before a player resigned."""
     told = list(game.plies)
+    if [ply.action for ply in told[-2:]] == ["take", "double"]:
+        del told[-1]
     if told and told[-1].action == "resign":
         while told[-2:-1] and told[-2].action in ("double", "take"):
             del told[-2]

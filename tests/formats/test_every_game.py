@@ -103,3 +103,5 @@ def test_irregularities_of_a_real_table() -> None:
     text = "\n".join(match_lines(match))
     assert "  Ben: 6-2: 24/18 13/10 (illegal)\n" in text
     assert "void" in text
+    moves = match_json(match, "json")["games"][0]["actions"]
+    assert [move["play"] for move in moves] == ["8/5 6/5", "24/18 13/10"]  # once, as it stood

@@ -9,9 +9,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any
 
-from fullprime.action import Arranged, Played, Resigned, Seen
+from fullprime.action import Arranged, Demanded, Played, Resigned, Seen
 from fullprime.dice import Roll
 from fullprime.formats.action_text import notation
 from fullprime.formats.ids import gnubg_id
@@ -48,8 +49,11 @@ def fault_text(fault: ReadingFault) -> str:
 
 
 def _actions(game: Game) -> Iterator[dict[str, Any]]:
-    """Of a roll that was never played there is nothing to list."""
-    for seat, action, before, _ in follow(game):
+    """Of a roll that was never played there is nothing to list, nor of a play taken back."""
+    turns = list(follow(game))
+    for (seat, action, before, _), following in zip_longest(turns, turns[1:]):
+        if following and isinstance(following.action, Demanded):
+            continue
         if isinstance(action, Played | Seen | Arranged):
             if before.roll:
                 yield {"player": seat, **_move(before, before.roll, action)}

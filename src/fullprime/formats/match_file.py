@@ -149,7 +149,12 @@ def _opened(data: bytes, strict: bool) -> Loaded:
     if found is None:
         known = ", ".join(dict.fromkeys(ending for each in readers() for ending in each.endings))
         raise BadFile(f"not a match file of a known format; known are {known}")
-    return Loaded(found.read(data, strict=strict), found)
+    try:
+        return Loaded(found.read(data, strict=strict), found)
+    except BadFile:
+        raise
+    except FullprimeError as error:  # a position file that describes no position
+        raise BadFile(str(error)) from error
 
 
 def sniff(data: bytes) -> Format | None:

@@ -16,6 +16,7 @@ from fullprime.notes import Analysis, Note
 from random_matches import random_match
 
 FORMATS = ("mat", "xg_text")
+SAMPLES = Path(__file__).parents[1] / "data" / "matches"
 FEW, MANY = range(15), range(15, 1000)
 
 
@@ -177,3 +178,16 @@ def test_a_taken_beaver_at_the_end_of_an_unfinished_game() -> None:
     match = started(settings=Settings(beavers=1)).apply(Doubled()).apply("beaver").apply(Took())
     for name in FORMATS:
         comes_back(match, name)
+
+
+def test_the_samples() -> None:
+    """Made by Fullprime: three games for money with a beaver, a raccoon and resignations."""
+    plain, xg = load(SAMPLES / "sample.mat"), load(SAMPLES / "sample.txt")
+    assert plain == xg
+    assert plain.scores == ((1, 0), (1, 1), (97, 1))
+    assert plain.notes.whole.text == "Three games for money."
+    assert dump(plain, "mat").data == (SAMPLES / "sample.mat").read_bytes()
+    assert dump(xg, "xg_text").data == (SAMPLES / "sample.txt").read_bytes()
+    alone = load(SAMPLES / "sample.gam")
+    assert alone.players == ("Ann", "Ben")
+    assert alone.game.log == plain.games[0].log

@@ -460,3 +460,14 @@ def test_resigning_by_its_kind(word: str, points: int) -> None:
 def test_a_box_of_remarks() -> None:
     text = "+-----------+\n|  Club night |\n+-----------+\n" + GNUBG
     assert read(text).notes.whole.text == "Club night"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["1) 31: " + "1/11" * 10**5, ": 0  " * 10**5, "\t" * 10**6, "Wins " * 10**5, "a,1" * 10**5,
+     "illegal play (" * 10**4 + ";" * 10**5, "; [" + "a " * 10**5, " " * 10**6 + "1)"],
+)  # fmt: skip
+def test_endless_lines_take_no_time(line: str) -> None:
+    """None of the patterns may try all ways of reading a line."""
+    with suppress(BadFile):
+        read(f" 5 point match\n Game 1\n{line}\n{line}\n", strict=False)

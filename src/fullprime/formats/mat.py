@@ -47,13 +47,18 @@ _CRAWFORD_GAME: Final = re.compile(r'\[CrawfordGame "(On|Off)"\]', re.IGNORECASE
 _CUBE: Final = re.compile(r'\[Cube "(\d{1,4})"\]', re.IGNORECASE)
 """What the cube shows from the beginning, in the middle; Fullprime writes these two."""
 _BETWEEN_NAMES: Final = re.compile(r"\s{2,}|\s+(?:vs?\.?|-|against)\s+", re.IGNORECASE)
-_SIGNS: Final = re.compile(rf"(?im)^{LENGTH.pattern}|^{GAME.pattern}\n+.*:\s*\d+.*:\s*\d+\s*$")
+_SIGNS: Final = re.compile(
+    rf"(?im)^\s*\d{{1,9}}[\s-]*points?[\s-]+match\b|^{GAME.pattern}\n+.*:\s*\d+.*:\s*\d+\s*$"
+)
 _FIRST_ROW: Final = re.compile(r"(?m)^\s*1\s*\)\s*[1-6][-,]?[1-6]\s?:")
 _ZERO_STEP: Final = re.compile(r"(?:^|\s)0/0(?=\s|$)")
 _HYPHEN: Final = re.compile(r"(?<=[\dr])-(?=[\do])", re.IGNORECASE)
 _LOOSE: Final = re.compile(r"\s*(/)\s*|\s+(?=[(*])")
 _REMARK: Final = re.compile(r"\s*[;#{].*$|\billegal\b|[!?]+(?=\s|$)", re.IGNORECASE)
-_PLAIN: Final = re.compile(r"(?:\s*[\dBbar]+(?:/[\dOof]+\*?)+(?:\(\d\))?)+\s*$")
+_WORD: Final = r"[\dBbar]+(?:/[\dOof]+\*?)+(?:\(\d\))?"
+_PLAIN: Final = re.compile(rf"{_WORD}(?:\s+{_WORD})*")
+LONGEST: Final = 1000
+"""Characters of a line."""
 _OTHER_COLUMN: Final = 8
 """A word that begins so far to the left of the right cells belongs to the left one."""
 
@@ -108,6 +113,9 @@ class _Reader:
 
     def line(self, number: int, line: str) -> None:
         """One line; the number counts from 1."""
+        if len(line) > LONGEST:
+            self._fault(number, f"a line of {len(line)} characters: {LONGEST} are read")
+            line = line[:LONGEST]
         line = line.expandtabs(8).replace("\xa0", " ").rstrip()
         text = line.lstrip(" \ufeff\x0c")
         if not text:
@@ -340,7 +348,7 @@ class _Reader:
                 after = from_snowie_line(cell.dump.strip())[0]
             except BadPosition as error:
                 self._fault(line, str(error))
-        elif play and ("0/0" in play or not _PLAIN.match(play)):
+        elif play and ("0/0" in play or not _PLAIN.fullmatch(play)):
             play = _tidied(play)
         return Entry(
             kind=cell.kind,

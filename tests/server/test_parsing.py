@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import subprocess
+import sys
 import zlib
 from pathlib import Path
 
@@ -48,33 +50,40 @@ def test_a_match_is_read() -> None:
 # What a reader may not do ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "deed",
-    [
-        "import socket; socket.socket()",
-        "import socket; socket.create_connection(('127.0.0.1', 9))",
-        "open('/etc/passwd')",
-        "open(os.path.dirname(os.__file__) + '/../../../etc/passwd')",
-        "open({there!r}, 'w')",
-        "open({there!r}, 'a')",
-        "os.open({there!r}, os.O_RDONLY)",
-        "os.remove({there!r})",
-        "os.system('true')",
-        "os.fork()",
-        "os.posix_spawn('/bin/true', ['true'], {{}})",
-        "import subprocess; subprocess.run(['true'])",
-        "import ctypes; ctypes.CDLL(None)",
-        "import pickle; pickle.loads(b'cos\\nsystem\\n.')",
-    ],
-)
-def test_what_it_tries_is_refused(
-    deed: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+DEEDS = """
+import socket; socket.socket()
+import socket; socket.create_connection(("127.0.0.1", 9))
+open("/etc/passwd")
+open(os.path.dirname(os.__file__) + "/../../../etc/passwd")
+open(there, "w")
+open(there, "a")
+os.open(there, os.O_RDONLY)
+os.remove(there)
+os.system("true")
+os.fork()
+os.posix_spawn("/bin/true", ["true"], {})
+import subprocess; subprocess.run(["true"])
+import ctypes; ctypes.CDLL(None)
+import pickle; pickle.loads(b"cos\\nsystem\\n.")
+"""
+TRIES = """
+there, deeds = sys.argv[1:]
+for deed in deeds.strip().splitlines():
+    try:
+        exec(deed)
+    except PermissionError as error:
+        assert "may do nothing else" in str(error), error
+    else:
+        sys.exit(f"it could {deed}")
+"""
+
+
+def test_what_it_tries_is_refused(tmp_path: Path) -> None:
     there = tmp_path / "there"
     there.write_text("as it was")
-    program = CONFINED + deed.format(there=str(there))
-    assert refusal(b"", program) == "import.failed"
-    assert "PermissionError" in caplog.text
+    command = [sys.executable, "-P", "-c", CONFINED + TRIES, str(there), DEEDS]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
     assert there.read_text() == "as it was"
 
 
@@ -104,13 +113,9 @@ def test_a_memory_hog_is_ended(caplog: pytest.LogCaptureFixture) -> None:
     "program",
     [
         "import os; os.kill(os.getpid(), 11)",
-        "import os; os._exit(3)",
-        "raise ValueError('in the reader')",
         "",
         "print('no JSON')",
-        "print('[]')",
         'print(\'{"type":"changes","proposals":[]}\')',
-        "import sys; sys.stdout.write('x' * 10**6)",
     ],
 )
 def test_a_crash_is_a_problem_of_the_file(program: str) -> None:
@@ -126,7 +131,7 @@ def test_a_crash_is_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
 def test_answers_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parsing, "MOST_ANSWER", 1000)
     program = "import sys\nwhile True: sys.stdout.write('x' * 1000)"
-    assert refusal(MAT, program, patience=2.0) == "import.slow"
+    assert refusal(MAT, program, patience=1.0) == "import.slow"
 
 
 def test_a_match_outlives_the_search_for_repairs() -> None:
@@ -147,30 +152,21 @@ upload_reader.main()
 # Files -------------------------------------------------------------------------------------------
 
 
-def bombs() -> list[bytes]:
-    """Small files that would be huge ones."""
-    zeros = zlib.compress(bytes(64 * 2**20), 9)
-    nested = zlib.compress(zeros, 9)
-    head = b"RGMH" + bytes(8228)
-    return [
-        *(begins + packed for begins in (b"", head) for packed in (zeros, nested, zeros * 3)),
-        zeros[:-100],
-        b"(;FF[4]GM[6]" * 100_000,
-        b"(" * 2**20,
-        b"[" * 2**20,
-        b'{"format":"fullprime match 3","games":' + b"[" * 2**20,
-        b" 7 point match\n" + b" Game 1\n" * 100_000,
-        b"; [" * 2**18,
-    ]
+ZEROS = zlib.compress(bytes(64 * 2**20), 9)
+BOMBS = {
+    "xg": b"RGMH" + bytes(8228) + ZEROS,
+    "nested": b"RGMH" + bytes(8228) + zlib.compress(ZEROS, 9),
+    "many members": ZEROS * 3,
+    "deep sgf": b"(;FF[4]GM[1]" * 100_000,
+    "deep json": b'{"format":"fullprime match 3","games":' + b"[" * 2**20,
+    "many games": b" 7 point match\n" + b" Game 1\n" * 100_000,
+}
+"""Small files that would be huge ones, or lead far down."""
 
 
-@pytest.mark.parametrize("number", range(len(bombs())))
-def test_bombs_do_no_harm(number: int) -> None:
-    data = bombs()[number]
-    try:
-        read(data)
-    except Problem as problem:
-        assert problem.fault.code in ("import.unreadable", "import.slow")
+@pytest.mark.parametrize("kind", BOMBS)
+def test_bombs_do_no_harm(kind: str) -> None:
+    assert refusal(BOMBS[kind]) in ("import.unreadable", "import.slow")
 
 
 # Turns -------------------------------------------------------------------------------------------
@@ -216,24 +212,22 @@ def test_the_server_has_so_many_files_at_a_time() -> None:
 
 def test_few_children_run_at_once(tmp_path: Path) -> None:
     program = f"""
-import os, pathlib, sys, time
+import os, pathlib, time
 folder = pathlib.Path({str(tmp_path)!r})
-mine = folder / str(os.getpid())
+mine = folder / f"{{os.getpid()}}.child"
 mine.touch()
-print(len(list(folder.iterdir())), file=sys.stderr)
-(folder / "seen").open("a").write(f"{{len([f for f in folder.iterdir() if f.name != 'seen'])}} ")
 time.sleep(0.2)
+with (folder / "seen").open("a") as seen:
+    seen.write(f"{{len(list(folder.glob('*.child')))}} ")
 mine.unlink()
 """
 
-    async def many() -> None:
+    async def many() -> list[BaseException | Parsed]:
         parsers = Parsers(("-c", program))
-        results = await asyncio.gather(
-            *(parsers.read(b"", person) for person in range(5)), return_exceptions=True
-        )
-        assert all(isinstance(result, Problem) for result in results)
+        files = (parsers.read(b"", person) for person in range(5))
+        return await asyncio.gather(*files, return_exceptions=True)
 
-    asyncio.run(many())
+    assert all(isinstance(result, Problem) for result in asyncio.run(many()))
     counts = [int(word) for word in (tmp_path / "seen").read_text().split()]
     assert len(counts) == 5
     assert max(counts) <= parsing.AT_ONCE

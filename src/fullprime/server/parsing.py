@@ -118,7 +118,7 @@ async def _upto(stream: asyncio.StreamReader, most: int) -> bytes:
 async def _end(child: Process) -> None:
     if child.returncode is None:
         child.kill()
-        await child.wait()
+    await child.communicate()  # what it has said last must be read before it can be forgotten
 
 
 def _answer(child: Process, said: bytes, complaint: bytes) -> Parsed:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, FilePayload, expect, sync_playwright
 
 from fullprime import variants
 from server_client import Server
@@ -25,6 +25,7 @@ from web.conftest import PATIENCE_MS, chromium
 from web.hands import Hands, Json
 
 FOLDER = Path(__file__).parent / "images"
+SAMPLES = Path(__file__).parents[1] / "tests" / "data" / "matches"
 DESK: Json = {"viewport": {"width": 1440, "height": 900}}
 PHONE: Json = {
     "viewport": {"width": 360, "height": 740},
@@ -170,7 +171,7 @@ def sit_down(person: Hands, match_id: str) -> None:
 
 
 def start(studio: Studio) -> None:
-    """What is around the games: start, gallery, new game, matches, settings."""
+    """What is around the games: start, gallery, new game, settings."""
     person = studio.person("Ann", **DESK)
     page = person.page
     for name in ("tavla", "narde", "plakoto"):
@@ -185,10 +186,53 @@ def start(studio: Studio) -> None:
     person.open("/new?game=plakoto")
     expect(page.locator(".preview .checker").first).to_be_visible()
     keep("new", page.screenshot())
-    person.open("/matches")
-    keep("matches", page.screenshot())
     person.open("/settings")
     keep("settings", page.screenshot())
+
+
+def files(studio: Studio) -> None:
+    """Match files: My matches after some were added, a replay with a fault, export."""
+    person = studio.person("Ann", **DESK)
+    page = person.page
+    match_id = person.new_match("plakoto", opponent={"kind": "here", "name": "Ben"})
+    play_well(person, match_id, is_telling)
+    add_samples(person)
+    expect(page.locator(".match-row")).to_have_count(4)
+    keep("matches", page.screenshot())
+    open_the_fault(person)
+    keep("faults", page.screenshot())
+    page.get_by_role("button", name="Export").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    keep("export", page.screenshot())
+    person = studio.person("Ann", **PHONE)
+    add_samples(person)
+    open_the_fault(person)
+    person.page.locator(".replay .controls").evaluate("it => it.scrollIntoView({block: 'center'})")
+    keep("phone-replay", person.page.screenshot())
+
+
+def add_samples(person: Hands) -> None:
+    """Three files; the last one has a wrong die."""
+    names = ("sample.sgf", "ann-ben.xg", "sample.mat")
+    data = {name: (SAMPLES / name).read_bytes() for name in names}
+    data["club-night.mat"] = data.pop("sample.mat").replace(b"5) 42:", b"5) 43:")
+    person.open("/matches")
+    added: list[FilePayload] = [
+        {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+        for name, content in data.items()
+    ]
+    person.page.locator(".drop-zone input").set_input_files(added)
+    expect(person.page.locator(".added [data-state=added]")).to_have_count(len(names))
+
+
+def open_the_fault(person: Hands) -> None:
+    """The replay at the turn with the fault, and a word about it."""
+    page = person.page
+    page.locator(".added li", has_text="club-night").get_by_role("link").click()
+    page.locator(".file-faults li button").first.click()
+    page.get_by_label("Comment", exact=True).fill("Was the roll 4-2? Then this is the play.")
+    page.get_by_role("button", name="interesting", exact=True).click()
+    expect(page.locator(".comments [role=status]")).to_have_text("Saved")
 
 
 def learn(studio: Studio) -> None:
@@ -314,7 +358,7 @@ def sheets(studio: Studio) -> None:
         keep(name, page.screenshot())
 
 
-PARTS = (start, learn, game, night, hand, editor, persian, referee, sheets, games)
+PARTS = (start, files, learn, game, night, hand, editor, persian, referee, sheets, games)
 
 
 def main() -> None:

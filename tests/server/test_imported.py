@@ -107,7 +107,8 @@ def test_the_server_shows_it_and_plays_nothing_in_it(tmp_path: Path) -> None:
         ann, ben = Visitor(server), Visitor(server)
         ann.cookie, ben.cookie = (f"fullprime={token}" for token in TOKENS)
         [listed] = ann.get("/api/matches")[1]
-        assert (listed["id"], listed["imported"], listed["your_turn"]) == (match_id, True, False)
+        file = {"format": "mat", "name": "a.mat"}
+        assert (listed["id"], listed["imported"], listed["your_turn"]) == (match_id, file, False)
         assert [player["name"] for player in listed["players"]] == ["Ann", "Ben"]
         assert ben.get("/api/matches")[1] == []
         replay = ann.get(f"{path}/games/2")[1]

@@ -56,7 +56,8 @@ def test_a_file_becomes_a_match(ann: Visitor) -> None:
     assert state["imported"] == replay["imported"] == expected
     assert len(replay["steps"]) == len(MATCH.game.log)
     [listed] = ann.get("/api/matches")[1]
-    assert (listed["opponent"]["kind"], listed["imported"]) == ("imported", True)
+    assert listed["opponent"]["kind"] == "imported"
+    assert listed["imported"] == {"format": "mat", "name": "club.mat"}
 
 
 def test_a_match_of_the_server_is_not_imported(ann: Visitor) -> None:

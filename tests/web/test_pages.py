@@ -165,5 +165,6 @@ def test_my_matches_go_on(newcomer: Hands) -> None:
     person.my_turn()
     with person.page.expect_download() as download:
         person.turn_to("/matches")
-        person.page.get_by_role("link", name="Export as text").click()
+        person.page.get_by_role("button", name="Export: Backgammon").click()
+        person.page.get_by_role("dialog").get_by_role("link", name="Plain text").click()
     assert "Backgammon" in download.value.path().read_text()

@@ -60,7 +60,7 @@ def listed_json(match: Listed, person: int) -> Json:
         "outcome": _outcome(summary, you, balance),
         "board": board_json(Variant.load(summary["variant"]["id"], options)),
         "your_turn": bool(mine or between) and not imported,
-        "imported": imported,
+        "imported": {"format": match.format, "name": match.file} if imported else None,
         "changed": datetime.fromtimestamp(match.changed, UTC).isoformat(timespec="seconds"),
     }
 

@@ -79,6 +79,10 @@ class Listed(NamedTuple):
     seats: Seats
     owner: int | None = None
     """Who brought it; None: it was played here."""
+    format: str = ""
+    """Of the file that it was brought in,"""
+    file: str = ""
+    """and the name of the file."""
 
 
 class Import(NamedTuple):

@@ -188,11 +188,11 @@ class Store:
 
     async def matches_of(self, person: int, most: int) -> list[Listed]:
         """The matches of a person, the newest first."""
-        table, seats = schema.matches, schema.seats
+        table, seats, imports = schema.matches, schema.seats, schema.imports
         listed = select(seats.c.match).where(seats.c.person == person, seats.c.hidden == 0)
         query = (
-            select(table, schema.imports.c.person.label("owner"))
-            .outerjoin(schema.imports)
+            select(table, imports.c.person.label("owner"), imports.c.format, imports.c.file)
+            .outerjoin(imports)
             .where(table.c.id.in_(listed))
             .order_by(table.c.changed.desc())
             .limit(most)
@@ -201,7 +201,11 @@ class Store:
             found = (await connection.execute(query)).all()
             seats_of = await rows.seats(connection, [row.id for row in found])
         return [
-            Listed(row.id, row.summary, row.changed, seats_of[row.id], row.owner) for row in found
+            Listed(
+                *(row.id, row.summary, row.changed, seats_of[row.id]),
+                *(row.owner, row.format or "", row.file or ""),
+            )
+            for row in found
         ]
 
     # Imports -------------------------------------------------------------------------------------

@@ -56,6 +56,13 @@ export function post(path, body = {}, signal) {
   return send("POST", path, body, signal);
 }
 
+/** Sends a file as it is.
+ * @param {string} path @param {Blob} file */
+export function postFile(path, file) {
+  const headers = { "content-type": "application/octet-stream" };
+  return ask(path, { method: "POST", headers, body: file });
+}
+
 /** @type {Map<string, Promise<any>>} */
 const kept = new Map();
 

@@ -1,6 +1,7 @@
 /** A match in a list: what it is, who plays, how it stands. */
 
-import { h } from "./dom.js";
+import { h, icon } from "./dom.js";
+import { FILE } from "./icons.js";
 import { levelName, money, nameOf, number, t } from "./words.js";
 
 /**
@@ -22,6 +23,7 @@ import { levelName, money, nameOf, number, t } from "./words.js";
  * @property {{by: number | null} | null} abandoned
  * @property {import("./types.js").Shape} board
  * @property {import("./types.js").Row[]} rows
+ * @property {{format: string, name: string} | null} imported the file that it comes from
  * @property {number | null} white the seat that plays white, where it was chosen
  * @property {string} changed
  */
@@ -36,14 +38,14 @@ function mySeat({ you }) {
   return you.length === 1 ? (you[0] ?? 0) : null;
 }
 
-/** Against whom: the computer and its level, a friend, or both players of one screen.
+/** Against whom: the computer and its level, a friend, or both players of one screen or of a file.
  * @param {Listed} match */
-export function opponentText({ players, opponent }) {
+export function opponentText({ players, opponent, imported }) {
+  const names = players.map(({ name }) => name);
+  if (imported) return names.join(" – ");
   if (opponent.kind === "invited") return t("matches.by_link");
-  if (opponent.kind === "here") {
-    const names = players.map(({ name }) => name);
+  if (opponent.kind === "here")
     return names.every(Boolean) ? names.join(" – ") : t("matches.same_screen");
-  }
   if (opponent.kind === "person") return opponent.name || t("matches.friend");
   const { name, level } = opponent;
   return level ? t("matches.bot", { name, level: levelName(level) }) : name;
@@ -60,8 +62,10 @@ export function scoreText(match) {
 
 /** What becomes of the match: mine to act, or waiting; at its end won or lost. The computer waits
  * for no one.
- * @param {Listed} match @returns {"turn" | "waiting" | "open" | "won" | "lost" | "over"} */
+ * @param {Listed} match
+ * @returns {"turn" | "waiting" | "open" | "won" | "lost" | "over" | "imported"} */
 export function standing(match) {
+  if (match.imported) return "imported";
   if (match.state === "waiting") return "open";
   const alone = match.opponent.kind === "bot" || match.opponent.kind === "here";
   if (match.state === "playing") return match.your_turn || alone ? "turn" : "waiting";
@@ -71,9 +75,17 @@ export function standing(match) {
 /** @param {Listed} match */
 export function stateMark(match) {
   const state = standing(match);
+  if (match.imported) return fileMark(match.imported);
   const looks = { turn: "chip mine", waiting: "chip", open: "chip" };
   const style = looks[/** @type {keyof typeof looks} */ (state)] ?? `result is-${state}`;
   return h("span", { class: style }, t(`matches.${state}`));
+}
+
+/** Where a match comes from that was not played here.
+ * @param {{format: string, name: string}} file */
+export function fileMark({ format, name }) {
+  const looks = { class: "chip file-mark", title: name };
+  return h("span", looks, icon(FILE), t("matches.imported"), h("code", { dir: "ltr" }, format));
 }
 
 /** @param {import("./types.js").Target} target */

@@ -96,9 +96,9 @@ export function switchRow(label, checked, change, more = {}) {
 }
 
 /** A field to search with. It looks for what it holds while it is typed.
- * @param {string} label @param {(text: string) => void} search */
-export function findField(label, search) {
-  const box = h("input", { type: "search", placeholder: label, "aria-label": label });
+ * @param {string} label @param {(text: string) => void} search @param {string} [value] */
+export function findField(label, search, value = "") {
+  const box = h("input", { type: "search", placeholder: label, "aria-label": label, value });
   box.addEventListener("input", () => search(box.value));
   return h("div", { class: "find" }, icon(GLASS), box);
 }

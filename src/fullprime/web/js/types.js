@@ -73,6 +73,15 @@
  * @property {number | null} [white] the seat with the light checkers, where that was chosen
  * @property {LastPlay | null} last
  *
+ * @typedef {object} Imported
+ * @property {string} format
+ * @property {string} name of the file
+ * @property {import("./matches/files.js").FileFault[]} faults
+ *
+ * @typedef {object} Note a comment and a mark; both may be empty
+ * @property {string} text
+ * @property {string} mark
+ *
  * @typedef {object} Match
  * @property {string} id
  * @property {number} version
@@ -101,6 +110,7 @@
  * @property {(Result & {variant: {id: string, name: string}})[]} results of all games that are over
  * @property {Seat | null} winner
  * @property {Clock | null} clock
+ * @property {Imported | null} imported the file that it comes from
  * @property {string | null} rematch
  * @property {string | null} invite
  *

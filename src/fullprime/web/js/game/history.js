@@ -1,7 +1,9 @@
 /** The list of what happened in a game, a column for each side. */
 
-import { fill, h } from "../dom.js";
+import { fill, h, icon } from "../dom.js";
+import { SAYING } from "../icons.js";
 import { number, t } from "../words.js";
+import { markSign } from "./comments.js";
 import { diceGlyphs } from "./glyphs.js";
 
 /**
@@ -12,6 +14,7 @@ import { diceGlyphs } from "./glyphs.js";
  * @property {string} text
  * @property {[number, number]} [dice] of a play
  * @property {string} [play] its notation; empty where nothing was moved
+ * @property {import("../types.js").Note | null} [note] what was said about it
  *
  * @typedef {object} How the list is shown
  * @property {[string, string]} names
@@ -54,9 +57,16 @@ export function entryText(entry) {
   return text === key ? entry.text : text;
 }
 
-/** @param {{action: {type: string}}} entry */
-function isPlay({ action: { type } }) {
-  return type === "played" || type === "seen";
+/** A play, or one that broke the rules: at a table, or in a file. A board that was put up in a file
+ * is none.
+ * @param {Pick<Entry, "action" | "dice" | "play">} entry */
+export function isPlay(entry) {
+  return entry.action.type === "played" || isIllegal(entry);
+}
+
+/** @param {Pick<Entry, "action" | "play">} entry */
+export function isIllegal({ action: { type }, play }) {
+  return type === "seen" || (type === "arranged" && Boolean(play));
 }
 
 /** A play in the digits of the language; where they are not ours, bar and off are numbers too.
@@ -68,16 +78,17 @@ export function localPlay(play) {
 }
 
 /** @param {Pick<Entry, "action" | "play">} entry */
-function shownPlay({ action, play }) {
-  const text = play ? localPlay(play) : t("list.none");
-  return action.type === "seen" ? t("list.seen", { text }) : text;
+function shownPlay(entry) {
+  const text = entry.play ? localPlay(entry.play) : t("list.none");
+  return isIllegal(entry) ? t("list.seen", { text }) : text;
 }
 
 /** A play with its dice, the larger first; an illegal one says so.
  * @param {Pick<Entry, "action" | "dice" | "play">} entry */
-export function playText({ action, dice = [0, 0], play }) {
+export function playText(entry) {
+  const { dice = [0, 0], play } = entry;
   const text = `${rolledText(dice)}: ${play ? localPlay(play) : t("list.none")}`;
-  return action.type === "seen" ? t("list.seen", { text }) : text;
+  return isIllegal(entry) ? t("list.seen", { text }) : text;
 }
 
 /** Where the list is shown. */
@@ -131,12 +142,21 @@ function cell(entry, how) {
   if (entry.waits)
     return h("td", null, h("span", { class: "to-play" }, diceGlyphs(entry.dice, light), t("list.to_play")));
   const dice = isPlay(entry) && entry.dice ? diceGlyphs(entry.dice, light) : [];
-  const text = h("span", { class: entry.play ? "notation" : "notation none" }, entryText(entry));
+  const style = isIllegal(entry) ? " illegal" : entry.play ? "" : " none";
+  const text = h("span", { class: `notation${style}` }, entryText(entry));
   const spoken = dice.length ? h("span", { class: "unseen" }, `${rolledText(entry.dice)}: `) : null;
   const current = entry.version === how.current ? "true" : null;
   const press = () => how.open(entry);
   const looks = { type: "button", class: "quiet", onclick: press, "aria-current": current };
-  return h("td", null, h("button", looks, dice, spoken, text));
+  return h("td", null, h("button", looks, dice, spoken, text, noteSigns(entry.note)));
+}
+
+/** Small signs behind a play: its mark, and that something was said. @param {Entry["note"]} note */
+function noteSigns(note) {
+  if (!note) return [];
+  const said = h("span", { class: "said" }, icon(SAYING));
+  said.append(h("span", { class: "unseen" }, `, ${t("list.comment")}`));
+  return [markSign(note.mark), note.text ? said : null];
 }
 
 /** @param {number[]} dice */

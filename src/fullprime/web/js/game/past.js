@@ -1,9 +1,13 @@
 /** Earlier turns of a game: a roll and its play are one turn. */
 
+import { isPlay } from "./history.js";
+
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("./history.js").Entry} Entry */
-/** @typedef {Entry & {state: any}} Step */
-/** @typedef {{games: number, variant: any, board: any, start: any, steps: Step[]}} GameRecord */
+/** @typedef {import("../types.js").Note} Note */
+/** @typedef {Entry & {state: any, index: number | null}} Step index: of its action in the game */
+/** @typedef {{games: number, variant: any, board: any, start: any, steps: Step[],
+ *   note: Note | null, match_note: Note | null}} GameRecord */
 
 /** @param {string} id @param {number} game */
 export function recordAddress(id, game) {
@@ -18,6 +22,17 @@ export function turnsOf(steps) {
     const waits = at === steps.length - 1 && step.state?.phase === "to_play";
     return !throws || waits ? [at] : [];
   });
+}
+
+/** The step of a turn that its comment belongs to: the one that has it, or the one that ends it.
+ * @param {GameRecord} record @param {number} at the step that ends the turn
+ * @returns {Step | null} null where nothing can be said */
+export function commentedStep({ steps }, at) {
+  const end = steps[at];
+  const roll = steps[at - 1];
+  if (!end || end.index === null) return null;
+  const onRoll = roll?.action.type === "rolled" && isPlay(end) && roll.note && !end.note;
+  return onRoll ? roll : end;
 }
 
 /** The match as it was after a step, or before the first (-1): no one can act there.
@@ -47,6 +62,6 @@ export function pastState(match, game, record, at) {
  * @param {State} match @param {number} game @param {GameRecord} record @param {number} at */
 export function decisionOf(match, game, record, at) {
   const step = record.steps[at];
-  const chosen = step && (step.action.type === "played" || step.action.type === "doubled");
+  const chosen = step && (isPlay(step) || step.action.type === "doubled");
   return pastState(match, game, record, chosen ? at - 1 : at);
 }

@@ -4,7 +4,7 @@ import { toPlay } from "../board/dice.js";
 import { myName } from "../settings.js";
 import { money, number, sentence, t, worded } from "../words.js";
 import { whiteSeat } from "./colours.js";
-import { playText } from "./history.js";
+import { isPlay, playText } from "./history.js";
 
 /** @typedef {import("../types.js").State} State */
 
@@ -119,7 +119,7 @@ export function eventText(event, state) {
   const seat = event.seat;
   const name = seat === null || seat === undefined ? "" : playerName(state, seat);
   const dice = action.dice ? diceText(action.dice) : "";
-  if (action.type === "played" || action.type === "seen")
+  if (isPlay(event))
     return t(event.play ? "did.played" : "did.nothing", { name, text: playText(event) });
   const key = `did.${action.type}`;
   const text = t(key, {

@@ -1,9 +1,11 @@
 /** Beside the board: what is played, hints where they are fair, the plays so far, and tools. */
 
 import { button, fill, h, icon, link } from "../dom.js";
+import { OUT } from "../icons.js";
 import { t } from "../words.js";
 import { aboutMatch, gameName, watchText } from "./about.js";
 import { hintsOf } from "./analysis.js";
+import { askExport } from "./export.js";
 import { boardInWords } from "./in-words.js";
 import { addressOf } from "./position.js";
 import { scoreText, showGames } from "./results.js";
@@ -21,7 +23,6 @@ const ICONS = {
   flip: "M20 8a8 8 0 0 0-15-1M4 3v4.5h4.5M4 16a8 8 0 0 0 15 1M20 21v-4.5h-4.5",
   resign: "M5 21.5V3.5h13l-3 4.5 3 4.5H5",
   more: "M5 12h.01M12 12h.01M19 12h.01",
-  file: "M7 3h7l5 5v13H7zM14 3v5h5",
 };
 
 /** @param {Parts} parts */
@@ -40,6 +41,8 @@ class SidePanel {
 
   /** @param {Parts} parts */
   constructor(parts) {
+    this.id = "";
+    this.board = parts.board;
     this.does = { flip: parts.flip, resign: parts.resign };
     this.hints = hintsOf(parts.analysis, parts.hint);
     this.words = boardInWords(parts.board);
@@ -49,7 +52,8 @@ class SidePanel {
     this.menu.append(summary(), this.#links);
     closesByItself(this.menu);
     this.playing = [this.undo, this.flip, this.resign];
-    this.save = h("a", { class: "button after", download: "" }, icon(ICONS.file), t("export.save"));
+    this.save = button(t("export.title"), () => this.#export(), { class: "after" });
+    this.save.prepend(icon(OUT));
     this.after = [this.save, link("/new", t("do.new"), { class: "button after" })];
     this.tools = h("div", { class: "tools" }, this.playing, this.after, this.menu);
     const about = h("div", null, this.#name, this.#about, this.#watch);
@@ -72,12 +76,18 @@ class SidePanel {
     this.hints.hidden = !isFair(state) || state.phase === "over";
     this.resign.disabled = !state.can.includes("resign");
     this.words.show();
-    this.save.href = `/api/matches/${state.id}/export?format=text`;
+    this.id = state.id;
     for (const each of this.playing) each.hidden = state.over || !state.you.length;
     this.flip.hidden = state.over;
     for (const each of this.after) each.hidden = !state.over;
-    fill(this.#links, this.#inMenu(state), waysOf(state));
+    const save = button(t("export.title"), () => this.#export(), { class: "quiet" });
+    fill(this.#links, this.#inMenu(state), waysOf(state), save, link("/new", t("do.new")));
     this.drafted(mayUndo);
+  }
+
+  #export() {
+    this.menu.open = false;
+    void askExport(this.id, this.board);
   }
 
   /** What has no button of its own on a small screen. @param {State} state */
@@ -114,14 +124,10 @@ function summary() {
 
 /** @param {State} state */
 function waysOf(state) {
-  const file = `/api/matches/${state.id}/export`;
   return [
     link(`/match/${state.id}/replay?game=${state.game}`, t("replay.title")),
     (isFair(state) || state.over) && link(addressOf(state), t("game.editor")),
     link(`/games/${encodeURIComponent(state.variant.id)}`, t("game.rules")),
-    link(`${file}?format=text`, t("export.text"), { download: "" }),
-    link(`${file}?format=json`, t("export.json"), { download: "" }),
-    link("/new", t("do.new")),
   ];
 }
 

@@ -1,13 +1,11 @@
 /** Several matches as one file of text. */
 
-import { h } from "../dom.js";
+import { download } from "../picture.js";
 
 /** @param {import("../match-card.js").Listed[]} matches */
 export async function saveAll(matches) {
   const texts = await Promise.all(matches.map(({ id }) => textOf(id)));
-  const file = URL.createObjectURL(new Blob([texts.join("\n\n")], { type: "text/plain" }));
-  h("a", { href: file, download: "fullprime-matches.txt" }).click();
-  URL.revokeObjectURL(file);
+  download(new Blob([texts.join("\n\n")], { type: "text/plain" }), "fullprime-matches.txt");
 }
 
 /** @param {string} id */

@@ -6,7 +6,7 @@ import { listedGame, opponentText, standing } from "../match-card.js";
 
 /**
  * @typedef {object} Filter
- * @property {"all" | "open" | "won" | "lost"} state
+ * @property {"all" | "open" | "won" | "lost" | "imported"} state
  * @property {string} game id; "" is any
  * @property {string} opponent "" is any
  * @property {"newest" | "oldest" | "game"} order
@@ -32,7 +32,7 @@ export function chosen(matches, filter) {
 /** @param {Listed} match @param {Filter["state"]} state */
 function inState(match, state) {
   if (state === "all") return true;
-  if (state === "open") return match.state !== "over";
+  if (state === "open") return match.state !== "over" && !match.imported;
   return standing(match) === state;
 }
 
@@ -44,7 +44,8 @@ export function gameId({ series, variant }) {
 /** @param {Listed} match */
 function said(match) {
   const names = match.players.map(({ name }) => name);
-  return [listedGame(match), opponentText(match), ...names].join(" ").toLocaleLowerCase();
+  const file = match.imported ? [match.imported.name, match.imported.format] : [];
+  return [listedGame(match), opponentText(match), ...names, ...file].join(" ").toLocaleLowerCase();
 }
 
 /** @type {Record<Filter["order"], (a: Listed, b: Listed) => number>} */

@@ -2,8 +2,9 @@
 
 import { get, post, send } from "../api.js";
 import { h, icon, link } from "../dom.js";
+import { askExport } from "../game/export.js";
 import { matchPicture } from "../games/mini.js";
-import { BIN, FLAG } from "../icons.js";
+import { BIN, FLAG, OUT } from "../icons.js";
 import { notice } from "../live.js";
 import { listedGame, opponentText, scoreText, stateMark, targetText } from "../match-card.js";
 import { confirmed, trying } from "../page.js";
@@ -14,8 +15,7 @@ import { day, t } from "../words.js";
 /** @param {import("../types.js").Catalogue} all @param {Listed} match
  * @param {(match: Listed | null) => void} changed what the match has become; null: it is gone */
 export function matchRow(all, match, changed) {
-  const over = match.state === "over";
-  const address = `/match/${match.id}${over ? "/replay" : ""}`;
+  const address = `/match/${match.id}${ways(match)}`;
   return h(
     "li",
     { class: "match-row" },
@@ -33,12 +33,17 @@ export function matchRow(all, match, changed) {
   );
 }
 
+/** Where a click leads: on with the game, or to its replay. @param {Listed} match */
+function ways({ imported, state }) {
+  if (imported) return "/replay?game=1";
+  return state === "over" ? "/replay" : "";
+}
+
 /** @param {Listed} match @param {(match: Listed | null) => void} changed */
 function tools(match, changed) {
   const about = `${listedGame(match)}, ${opponentText(match)}`;
-  const file = `/api/matches/${match.id}/export`;
   const named = (/** @type {string} */ what) => ({ "aria-label": `${what}: ${about}` });
-  const open = match.state !== "over";
+  const open = match.state !== "over" && !match.imported;
   return h(
     "p",
     { class: "match-tools" },
@@ -47,17 +52,8 @@ function tools(match, changed) {
         class: "more",
         ...named(t("replay.title")),
       }),
-    link(`${file}?format=text`, t("matches.text"), {
-      class: "more",
-      download: "",
-      ...named(t("export.text")),
-    }),
-    link(`${file}?format=json`, "JSON", {
-      class: "more",
-      download: "",
-      ...named(t("export.json")),
-    }),
-    match.state === "playing"
+    tool(OUT, t("export.title"), about, () => void askExport(match.id)),
+    match.state === "playing" && open
       ? tool(FLAG, t("matches.abandon"), about, () => abandon(match, changed))
       : h("span", { class: "no-tool" }),
     tool(BIN, t("matches.delete"), about, () => remove(match, changed)),

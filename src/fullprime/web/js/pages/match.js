@@ -8,7 +8,7 @@ import { automatic } from "../game/automatic.js";
 import { lostBanner, pastBanner } from "../game/banner.js";
 import { tickingClocks } from "../game/clocks.js";
 import { controlsFor, showControls, underThumb } from "../game/controls.js";
-import { deeds } from "../game/deeds.js";
+import { deeds, replayAddress } from "../game/deeds.js";
 import { askDouble, askOpponent, askResignation } from "../game/dialogs.js";
 import { endingCard } from "../game/ending.js";
 import { inviteCard } from "../game/invite.js";
@@ -59,6 +59,7 @@ export async function show({ main, params, gone }) {
   /** @type {State} */
   const state = await get(`/api/matches/${encodeURIComponent(id)}`);
   if (gone()) return;
+  if (state.imported) return go(replayAddress(id, 1), { replace: true });
   const match = new MatchPage(id, state);
   fill(main, match.elements());
   match.open();

@@ -1,8 +1,9 @@
-/** My matches: find them, continue, replay, export, abandon, delete. */
+/** My matches: add files, find them, continue, replay, export, abandon, delete. */
 
 import { get, variants } from "../api.js";
 import { button, fill, h, link } from "../dom.js";
 import { listedGame, opponentText } from "../match-card.js";
+import { addMatches } from "../matches/add.js";
 import { saveAll } from "../matches/export.js";
 import { ALL, byGame, choices, chosen, counts, gameId } from "../matches/filter.js";
 import { matchRow } from "../matches/row.js";
@@ -18,27 +19,26 @@ export async function show({ main, gone }) {
   const [all, matches] = await Promise.all([variants(), get("/api/matches")]);
   if (gone()) return;
   document.title = `${t("matches.title")} · Fullprime`;
-  if (matches.length === 0) return fill(main, ...empty());
-  new Matches(all, matches, main).show();
+  const page = new Matches(all, matches, main);
+  page.show();
+  return () => page.close();
 }
 
 /** Those who have played nothing yet see what would be here. */
 function empty() {
-  return [
-    h("h1", null, t("matches.title")),
-    h(
-      "div",
-      { class: "empty" },
-      h("h2", null, t("matches.none")),
-      h("p", null, t("matches.none.text")),
-      link("/new", t("new.title"), { class: "button primary" }),
-    ),
-  ];
+  return h(
+    "div",
+    { class: "empty" },
+    h("h2", null, t("matches.none")),
+    h("p", null, t("matches.none.text")),
+    link("/new", t("new.title"), { class: "button primary" }),
+  );
 }
 
 class Matches {
   /** @type {Filter} */
   #filter = { ...ALL };
+  #closed = false;
 
   /** @param {import("../types.js").Catalogue} all @param {Listed[]} matches
    * @param {HTMLElement} main */
@@ -51,43 +51,64 @@ class Matches {
     this.games = h("section", { class: "panel by-game", "aria-labelledby": "by-game" });
     this.list = h("ol", { class: "match-list" });
     this.found = h("p", { class: "unseen", role: "status" });
+    this.filters = h("div", { class: "filters" });
+    this.panel = h("div", { class: "panel match-panel" }, this.#columns(), this.list);
+    this.none = empty();
+    this.add = addMatches(() => void this.#reload());
   }
 
   show() {
     const title = h("h1", null, t("matches.title"));
-    const save = button(t("matches.export"), () => void this.#save());
+    this.save = button(t("matches.export"), () => void this.#save());
     const start = link("/new", t("new.title"), { class: "button primary" });
-    const deeds = h("div", { class: "row end" }, save, start);
+    const deeds = h("div", { class: "row end" }, this.save, start);
+    const about = h("aside", { "aria-label": t("matches.numbers") }, this.numbers, this.games);
+    const list = [this.filters, this.found, this.panel, this.none];
     fill(
       this.main,
       h(
         "div",
         { class: "matches" },
-        h(
-          "div",
-          null,
-          h("div", { class: "page-title" }, title, this.count, deeds),
-          this.#filters(),
-          this.found,
-          h("div", { class: "panel match-panel" }, this.#columns(), this.list),
-        ),
-        h("aside", { "aria-label": t("matches.numbers") }, this.numbers, this.games),
+        h("div", { class: "page-title" }, title, this.count, deeds),
+        this.add.element,
+        h("div", { class: "my-matches" }, list),
+        about,
       ),
     );
+    this.#drawAll();
+  }
+
+  close() {
+    this.#closed = true;
+    this.add.close();
+  }
+
+  /** Files were added: there are other matches now. */
+  async #reload() {
+    const matches = await trying(get("/api/matches"));
+    if (!matches || this.#closed) return;
+    this.matches = matches;
+    this.#drawAll();
+  }
+
+  #drawAll() {
+    fill(this.filters, this.#choices());
     this.#draw();
   }
 
-  #filters() {
+  #choices() {
+    const filter = this.#filter;
+    const names = ["all", "open", "won", "lost", "imported"];
     /** @type {[string, string][]} */
-    const states = ["all", "open", "won", "lost"].map((name) => [name, t(`matches.show.${name}`)]);
+    const states = names.map((name) => [name, t(`matches.show.${name}`)]);
     const set = (/** @type {Partial<Filter>} */ change) => {
-      Object.assign(this.#filter, change);
+      Object.assign(filter, change);
       this.#draw();
     };
     const state = segmented(
       t("matches.show"),
       states,
-      "all",
+      filter.state,
       (value) => set({ state: /** @type {Filter["state"]} */ (value) }),
       { plain: true },
     );
@@ -95,24 +116,26 @@ class Matches {
     const people = choices(this.matches, (match) => [opponentText(match), opponentText(match)]);
     /** @type {[string, string][]} */
     const orders = ["newest", "oldest", "game"].map((name) => [name, t(`matches.order.${name}`)]);
-    return h(
-      "div",
-      { class: "filters" },
+    return [
       state,
       named(
         t("matches.game"),
-        select([["", t("matches.any_game")], ...games], "", (game) => set({ game })),
+        select([["", t("matches.any_game")], ...games], filter.game, (game) => set({ game })),
       ),
       named(
         t("matches.opponent"),
-        select([["", t("matches.any_opponent")], ...people], "", (opponent) => set({ opponent })),
+        select([["", t("matches.any_opponent")], ...people], filter.opponent, (opponent) =>
+          set({ opponent }),
+        ),
       ),
       named(
         t("matches.order"),
-        select(orders, "newest", (order) => set({ order: /** @type {Filter["order"]} */ (order) })),
+        select(orders, filter.order, (order) =>
+          set({ order: /** @type {Filter["order"]} */ (order) }),
+        ),
       ),
-      findField(t("matches.find"), (text) => set({ text })),
-    );
+      findField(t("matches.find"), (text) => set({ text }), filter.text),
+    ];
   }
 
   /** Said once, for the eyes; each row says the same in words. */
@@ -123,6 +146,10 @@ class Matches {
   }
 
   #draw() {
+    const none = this.matches.length === 0;
+    for (const part of [this.filters, this.panel, this.numbers, this.count]) part.hidden = none;
+    if (this.save) this.save.hidden = none;
+    this.none.hidden = !none;
     const shown = chosen(this.matches, this.#filter);
     this.count.textContent = number(this.matches.length);
     this.found.textContent = t("matches.found", { n: shown.length });
@@ -158,7 +185,6 @@ class Matches {
   /** @param {Listed} match @param {Listed | null} changed */
   #replace(match, changed) {
     this.matches = this.matches.flatMap((each) => (each === match ? (changed ?? []) : each));
-    if (this.matches.length === 0) return fill(this.main, ...empty());
     this.#draw();
     this.list.querySelector("a")?.focus();
   }

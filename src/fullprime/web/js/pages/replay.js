@@ -1,25 +1,32 @@
 /** A game of a match, turn by turn: a roll and its play are one. The address follows. */
 
-import { get } from "../api.js";
-import { fill, h, icon, link } from "../dom.js";
+import { get, post } from "../api.js";
+import { button, fill, h, icon, link } from "../dom.js";
 import { analysisPanel, hintsOf } from "../game/analysis.js";
 import { aboutGame, gameName } from "../game/about.js";
 import { whiteSeat } from "../game/colours.js";
+import { commentPanel } from "../game/comments.js";
 import { replayAddress } from "../game/deeds.js";
+import { askOpponent } from "../game/dialogs.js";
+import { askExport } from "../game/export.js";
+import { fileFaults } from "../game/file-faults.js";
 import { historyPlace, showHistory } from "../game/history.js";
-import { decisionOf, pastState, recordAddress, turnsOf } from "../game/past.js";
+import { commentedStep, decisionOf, pastState, recordAddress, turnsOf } from "../game/past.js";
 import { addressOf } from "../game/position.js";
 import { questionOf } from "../game/question.js";
 import { scoreText } from "../game/results.js";
 import { eventText, isFair, shownName } from "../game/sayings.js";
 import { boardColors, gameTable } from "../game/table.js";
 import { select, trying } from "../page.js";
-import { nameAddress } from "../router.js";
+import { go, nameAddress } from "../router.js";
 import { settings } from "../settings.js";
 import { number, t } from "../words.js";
 
 /** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").Note} Note */
 /** @typedef {import("../game/past.js").GameRecord} GameRecord */
+/** @typedef {import("../game/past.js").Step} Step */
+/** @typedef {import("../game/comments.js").Place} Place */
 
 /** Key, name and drawing of each button. @type {[string, string, string][]} */
 const WAYS = [
@@ -31,6 +38,8 @@ const WAYS = [
 
 /** Candidates that stand beside the board. */
 const SHOWN = 5;
+
+const NO_NOTE = Object.freeze({ text: "", mark: "" });
 
 /** @param {import("../router.js").Visit} visit */
 export async function show({ main, params, query, gone }) {
@@ -44,10 +53,13 @@ export async function show({ main, params, query, gone }) {
   document.title = `${t("replay.title")}: ${replay.names.join(" – ")} · Fullprime`;
   fill(main, h("h1", { class: "unseen" }, document.title), replay.elements());
   const pressed = (/** @type {KeyboardEvent} */ event) => replay.pressed(event);
+  const hidden = () => void replay.comments.save();
   document.addEventListener("keydown", pressed, true);
+  document.addEventListener("visibilitychange", hidden);
   replay.jump(Number(query.get("turn")) || 0);
   return () => {
     document.removeEventListener("keydown", pressed, true);
+    document.removeEventListener("visibilitychange", hidden);
     replay.close();
   };
 }
@@ -70,7 +82,9 @@ class Replay {
     this.score = h("span", { class: "chip score-chip number" });
     this.about = h("p", { class: "about-match" });
     this.links = h("div", { class: "tools" });
-    this.may = match.over || isFair(match);
+    this.may = match.over || isFair(match) || match.imported !== null;
+    const mine = match.you.length > 0 || match.imported !== null;
+    this.comments = commentPanel(match.id, mine);
     this.game = game;
     this.record = record;
   }
@@ -101,11 +115,15 @@ class Replay {
     const hints = hintsOf(this.analysis, () => this.#think());
     hints.hidden = !this.may;
     const name = h("h2", { class: "game-name" }, gameName(this.match));
-    const meta = h("div", { class: "meta" }, h("div", null, name, this.about), this.score);
+    const { imported } = this.match;
+    const file = imported && h("p", { class: "about-match" }, h("bdi", null, imported.name));
+    const meta = h("div", { class: "meta" }, h("div", null, name, this.about, file), this.score);
+    const faults = fileFaults(this.match, (fault) => void this.openFault(fault));
     const moves = h("section", { class: "panel moves" }, this.list);
     const label = t("game.side");
-    const parts = [meta, this.#chooser(), hints, moves, this.links];
-    return h("aside", { class: "play-side", "aria-label": label }, parts);
+    const chooser = this.#chooser();
+    const parts = [meta, chooser, faults, hints, moves, this.comments.element, this.links];
+    return h("aside", { class: "play-side", "aria-label": label }, parts.filter(Boolean));
   }
 
   #chooser() {
@@ -114,9 +132,9 @@ class Replay {
       { length: this.record.games },
       (_, i) => /** @type {[string, string]} */ ([String(i + 1), t("game.number", { n: i + 1 })]),
     );
-    const chooser = select(numbers, String(this.game), (value) => void this.open(Number(value)));
-    chooser.setAttribute("aria-label", t("replay.game"));
-    return chooser;
+    this.chooser = select(numbers, String(this.game), (value) => void this.open(Number(value)));
+    this.chooser.setAttribute("aria-label", t("replay.game"));
+    return this.chooser;
   }
 
   /** The step that ends the turn; -1 before the first. */
@@ -137,8 +155,19 @@ class Replay {
     const state = this.#state();
     this.table.set(state);
     this.#say(state);
+    this.#list(state);
+    this.comments.show(this.#places());
+    this.about.textContent = aboutGame({ ...this.match, game: this.game });
+    this.score.textContent = scoreText(state.score, this.table.bottom(state));
+    fill(this.links, this.#ways(state));
+    this.#think();
+  }
+
+  /** @param {State} state */
+  #list(state) {
     const { steps } = this.record;
-    showHistory(this.list, steps, {
+    const noted = steps.map((step, at) => this.#withNoteOfRoll(step, at));
+    showHistory(this.list, noted, {
       names: this.names,
       white: whiteSeat(state),
       first: this.table.bottom(state),
@@ -146,14 +175,60 @@ class Replay {
       next: null,
       open: (entry) => this.jump(this.#turnOf(entry.version)),
     });
-    this.about.textContent = aboutGame({ ...this.match, game: this.game });
-    this.score.textContent = scoreText(state.score, this.table.bottom(state));
-    fill(
-      this.links,
-      link(`/match/${this.match.id}`, t("replay.match"), { class: "button" }),
+  }
+
+  /** What was said about a roll stands beside its play. @param {Step} step @param {number} at */
+  #withNoteOfRoll(step, at) {
+    return { ...step, note: (commentedStep(this.record, at) ?? step).note ?? null };
+  }
+
+  /** What can be done from here. @param {State} state */
+  #ways(state) {
+    const { id, imported } = this.match;
+    const on = button(t("past.on"), () => this.#playOn());
+    on.hidden = state.phase === "over";
+    return [
+      imported ? on : link(`/match/${id}`, t("replay.match"), { class: "button" }),
       link(addressOf(this.#decision()), t("game.editor"), { class: "button" }),
-    );
-    this.#think();
+      button(t("export.title"), () => void askExport(id, this.table.board)),
+    ];
+  }
+
+  /** A new match goes on from the turn that is shown. */
+  #playOn() {
+    const version = this.record.steps[this.#at]?.version ?? (this.record.steps[0]?.version ?? 1) - 1;
+    askOpponent(async (opponent) => {
+      const path = `/api/matches/${encodeURIComponent(this.match.id)}/branch`;
+      const made = await trying(post(path, { version, opponent }));
+      if (made) go(`/match/${made.id}`);
+    });
+  }
+
+  /** What can be commented on here, the closest first. @returns {Place[]} */
+  #places() {
+    const { record, game } = this;
+    const step = commentedStep(record, this.#at);
+    const whole = { game: game - 1, action: null };
+    /** @type {Place[]} */
+    const places = [
+      {
+        ...{ kind: "game", name: t("comment.game", { n: game }), ...whole },
+        note: record.note ?? NO_NOTE,
+        keep: (note) => (record.note = note),
+      },
+      {
+        ...{ kind: "match", name: t("comment.match"), ...whole, game: null },
+        note: record.match_note ?? NO_NOTE,
+        keep: (note) => (record.match_note = note),
+      },
+    ];
+    if (!step) return places;
+    const keep = (/** @type {Note} */ note) => {
+      step.note = note;
+      this.#list(this.#state());
+    };
+    const turn = { name: t("comment.turn", { n: this.turn }), game: game - 1, action: step.index };
+    return [{ kind: "turn", ...turn, note: step.note ?? NO_NOTE, keep }, ...places];
   }
 
   #think() {
@@ -205,7 +280,17 @@ class Replay {
     if (!found || this.gone()) return;
     this.game = wanted;
     this.record = found;
+    if (this.chooser) this.chooser.value = String(wanted);
     this.jump(0);
+  }
+
+  /** Where a file is wrong. @param {import("../matches/files.js").FileFault} fault */
+  async openFault({ game, action }) {
+    if (game !== this.game) await this.open(game);
+    if (game !== this.game) return;
+    const { steps } = this.record;
+    const turn = this.turns.findIndex((at) => (steps[at]?.index ?? -1) >= (action ?? 0));
+    this.jump(turn < 0 ? this.turns.length : turn + 1);
   }
 
   /** @param {KeyboardEvent} event */
@@ -221,6 +306,7 @@ class Replay {
   }
 
   close() {
+    void this.comments.save();
     this.analysis.stop();
     this.table.board.destroy();
   }

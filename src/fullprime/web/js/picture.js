@@ -1,8 +1,8 @@
 /** The board as a picture to keep: made in the browser from the drawing that is on the screen. */
 
-import { button, fill, h } from "../dom.js";
-import { trying } from "../page.js";
-import { t } from "../words.js";
+import { button, fill, h } from "./dom.js";
+import { trying } from "./page.js";
+import { t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 1600; // pixels of a bitmap
@@ -60,7 +60,7 @@ export function askPicture(board, name) {
 }
 
 /** @param {{element: HTMLElement}} board @param {"svg" | "png"} kind @param {string} name */
-async function savePicture(board, kind, name) {
+export async function savePicture(board, kind, name) {
   const drawings = [...board.element.querySelectorAll("svg")];
   const size = drawings[0]?.viewBox.baseVal;
   if (!size) return;
@@ -142,8 +142,8 @@ async function bitmap(svg, { width, height }) {
   }
 }
 
-/** @param {Blob} file @param {string} name */
-function download(file, name) {
+/** Saves a file that was made here. @param {Blob} file @param {string} name */
+export function download(file, name) {
   const address = URL.createObjectURL(file);
   const link = h("a", { href: address, download: name });
   link.click();

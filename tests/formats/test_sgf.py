@@ -224,6 +224,7 @@ def test_character_sets() -> None:
     [
         (b"(;GM[1]FF[4];B[aa])", "an SGF file of Go (GM[1]): expected GM[6]"),
         (b"(;FF[4])", "names no game"),
+        (b"(;GM[6]SZ[24:1];)", "without a move or a position"),
         (b"(;GM[6]\n;B[31qtst]\n;W[9]\n)", "line 3: '9' is no move"),
         (b"(;GM[6]\n;B[31qtst", "line 2: the file ends in the middle of a value"),
         (b"(;GM[6]\n;B[31qtst]", "line 2: the file ends in the middle of a game"),

@@ -34,6 +34,7 @@ GAME: Final = "6"
 GAMES: Final = {"1": "Go", "2": "Othello", "3": "chess", "4": "Gomoku", "8": "Lines of Action"}
 """Other games of the format that are often met."""
 MOST_BEAVERS: Final = 99
+_OF_A_MATCH: Final = frozenset(("MI", "PW", "PB", "RU", "RE"))
 _BEGINS = re.compile(r"\s*\(\s*;")
 _CHARSET = re.compile(rb"CA\[([\w-]{1,20})\]")
 _OTHER_CHARSETS = re.compile(
@@ -60,12 +61,17 @@ def read(data: bytes) -> Transcript:
         faults.append(ReadingFault(line=1, text="some of its trees are of other games"))
     transcript = _match(trees[0][0], faults)
     variant = variant_of(transcript.variant)
+    says_something = any(not _OF_A_MATCH.isdisjoint(tree[0].properties) for tree in trees)
     for tree in trees:
         reader = GameReader(tree[0], variant, transcript.length > 0)
         for node in tree[1:]:
             reader.take(node)
-        transcript.games.append(reader.game())
+        game = reader.game()
+        transcript.games.append(game)
         faults += reader.faults
+        says_something |= bool(game.entries or game.position or reader.faults)
+    if not says_something:
+        raise BadFile("an SGF file without a move or a position: expected a match")
     transcript.murphy |= any(_number(tree[0].first("CV")) > 1 for tree in trees)
     return transcript
 

@@ -80,13 +80,13 @@ async def opened(table: Table, client: Client) -> None:
 def test_a_table_leaves_memory_with_the_last_client(tmp_path: Path) -> None:
     async def work(store: Store, tables: Tables) -> None:
         match_id = await new_match(store)
-        async with tables.at(match_id) as table, tables.at(match_id) as again:
+        async with tables.at(match_id, 1) as table, tables.at(match_id, 1) as again:
             assert table is again
             await opened(table, Client(1))
         await asyncio.sleep(0)
         assert tables.loaded == 0
         with pytest.raises(NoSuchMatch):
-            async with tables.at("nothing"):
+            async with tables.at("nothing", 1):
                 pass
         assert tables.loaded == 0
 
@@ -96,7 +96,7 @@ def test_a_table_leaves_memory_with_the_last_client(tmp_path: Path) -> None:
 def test_a_bot_acts_when_its_table_is_loaded(tmp_path: Path) -> None:
     async def work(store: Store, tables: Tables) -> None:
         match_id = await new_match(store, "bot")
-        async with tables.at(match_id):
+        async with tables.at(match_id, 1):
             pass  # nobody stays, and yet the throw is made and the bot plays until it must wait
         while tables.loaded:
             await asyncio.sleep(0.01)
@@ -127,7 +127,7 @@ def test_nobody_is_asked_for_the_pass_that_the_table_makes(
         begins: Any = {"position": {"position": position}, "dice": dice}
         rules: Any = {"game": "backgammon", "settings": {"cube": False}}
         match_id = await new_match(store, **begins, **rules)
-        async with tables.at(match_id) as table:
+        async with tables.at(match_id, 1) as table:
             ann = Client(1)
             states = [table.state(1)]  # as a page gets it over HTTP, before it has a line
             await table.hello(ann, 0)
@@ -159,7 +159,7 @@ def test_a_bot_that_fails_disturbs_nobody_else(
 
     async def work(store: Store, tables: Tables) -> None:
         failing, other = await new_match(store, "bot"), await new_match(store)
-        async with tables.at(failing) as first, tables.at(other) as second:
+        async with tables.at(failing, 1) as first, tables.at(other, 1) as second:
             ann, ben = Client(1), Client(1)
             await opened(second, ben)
             await opened(first, ann)
@@ -197,8 +197,8 @@ def test_nobody_waits_for_a_bot_that_thinks(
 
     async def work(store: Store, tables: Tables) -> None:
         async with (
-            tables.at(await new_match(store, "bot")) as first,
-            tables.at(await new_match(store)) as second,
+            tables.at(await new_match(store, "bot"), 1) as first,
+            tables.at(await new_match(store), 1) as second,
         ):
             ann = Client(1)
             await opened(first, ann)
@@ -226,7 +226,7 @@ def test_what_cannot_be_written_has_not_happened(
 
     async def work(store: Store, tables: Tables) -> None:
         match_id = await new_match(store)
-        async with tables.at(match_id) as table:
+        async with tables.at(match_id, 1) as table:
             ann = Client(1)
             await opened(table, ann)
             while not ann.outbox.empty():
@@ -238,7 +238,7 @@ def test_what_cannot_be_written_has_not_happened(
                     await ask(table, ann, "resigned", "a")
             assert table.record is before
             assert ann.outbox.get_nowait() is None, "sent away without a word"
-            async with tables.at(match_id) as fresh:
+            async with tables.at(match_id, 1) as fresh:
                 assert fresh is not table
                 assert fresh.version == before.version
                 ben = Client(1)

@@ -13,7 +13,7 @@ import msgspec
 from fullprime.action import Seat
 from fullprime.errors import BadFile, BadPosition, BadVariant, shorten
 from fullprime.formats.file_games import names_in_files
-from fullprime.formats.mat_rows import Cell, Row, cells_of
+from fullprime.formats.mat_rows import Cell, Row, cells_of, placed
 from fullprime.formats.mat_tags import TAG, apply_tags, rated_names
 from fullprime.formats.snowie_position import from_snowie_line
 from fullprime.formats.transcript import (
@@ -51,16 +51,8 @@ _SIGNS: Final = re.compile(
     rf"(?im)^\s*\d{{1,9}}[\s-]*points?[\s-]+match\b|^{GAME.pattern}\n+.*:\s*\d+.*:\s*\d+\s*$"
 )
 _FIRST_ROW: Final = re.compile(r"(?m)^\s*1\s*\)\s*[1-6][-,]?[1-6]\s?:")
-_ZERO_STEP: Final = re.compile(r"(?:^|\s)0/0(?=\s|$)")
-_HYPHEN: Final = re.compile(r"(?<=[\dr])-(?=[\do])", re.IGNORECASE)
-_LOOSE: Final = re.compile(r"\s*(/)\s*|\s+(?=[(*])")
-_REMARK: Final = re.compile(r"\s*[;#{].*$|\billegal\b|[!?]+(?=\s|$)", re.IGNORECASE)
-_WORD: Final = r"[\dBbar]+(?:/[\dOof]+\*?)+(?:\(\d\))?"
-_PLAIN: Final = re.compile(rf"{_WORD}(?:\s+{_WORD})*")
 LONGEST: Final = 1000
 """Characters of a line."""
-_OTHER_COLUMN: Final = 8
-"""A word that begins so far to the left of the right cells belongs to the left one."""
 
 
 def looks_like(data: bytes) -> bool:
@@ -303,7 +295,7 @@ class _Reader:
         if game is None:
             return
         board: Position | None = None
-        for number, row in _placed(rows):
+        for number, row in placed(rows):
             board = row.board or board
             if row.rest:
                 self._fault(number, f"cannot read {shorten(row.rest, 60)!r}")
@@ -342,65 +334,28 @@ class _Reader:
         game.starter = starter
 
     def _entry(self, cell: Cell, line: int, row: int) -> Entry:
-        after, play = None, cell.play
+        after = None
         if cell.dump:
             try:
                 after = from_snowie_line(cell.dump.strip())[0]
             except BadPosition as error:
                 self._fault(line, str(error))
-        elif play and ("0/0" in play or not _PLAIN.fullmatch(play)):
-            play = _tidied(play)
         return Entry(
             kind=cell.kind,
             player=_other(cell.player) if self._flipped else cell.player,
             line=line,
             row=row,
             dice=cell.dice,
-            play=play,
+            play=cell.play,
             value=cell.value,
             after=after,
         )
-
-
-def _placed(rows: list[tuple[int, Row]]) -> list[tuple[int, Row]]:
-    """The rows, single cells given to whom they belong.
-
-    In a file without columns nothing shows that the left cell of a row is empty. But a row with one
-    cell and another row after it cannot lack its right cell.
-    """
-    pairs = [row for _, row in rows if len(row.cells) > 1]
-    if not pairs:
-        return rows
-    has_columns = sum(row.is_padded for row in pairs) * 2 >= len(pairs)
-    usual = sorted(row.starts[1] for row in pairs)[len(pairs) // 2]
-    last = max((at for at, (_, row) in enumerate(rows) if row.number), default=0)
-    placed = []
-    for at, (number, row) in enumerate(rows):
-        cells = row.cells
-        if row.is_alone and not has_columns and at < last:
-            cells = (cells[0]._replace(player=1),)
-        elif len(cells) == 2 and cells[1].kind == "resign" and has_columns:
-            stays = row.starts[1] < usual - _OTHER_COLUMN
-            cells = (cells[0], cells[1]._replace(player=cells[0].player)) if stays else cells
-        placed.append((number, row._replace(cells=cells)))
-    return placed
 
 
 def _as_board(board: Position, following: Entry) -> Entry:
     """The board before something that a player did, as that player sees it."""
     seen = board.flipped() if following.player else board
     return Entry(kind="board", player=following.player, line=following.line, after=seen)
-
-
-def _tidied(play: str) -> str | None:
-    """A play in the notation of `notation`: no remarks, no empty steps, blanks where they belong.
-
-    >>> _tidied("13 / 7 24-18 (2) 0/0 ?!")
-    '13/7 24/18(2)'
-    """
-    text = _REMARK.sub("", play)
-    text = _ZERO_STEP.sub(" ", _LOOSE.sub(r"\1", _HYPHEN.sub("/", text)))
-    return " ".join(text.split())
 
 
 def _with_text(note: Note, text: str) -> Note:

@@ -36,6 +36,14 @@ _NOTHING: Final = re.compile(
     re.IGNORECASE,
 )
 _UNKNOWN: Final = re.compile(r"\?+|\.\.\.|unknown|illegal play.*", re.IGNORECASE)
+_ZERO_STEP: Final = re.compile(r"(?:^|\s)0/0(?=\s|$)")
+_HYPHEN: Final = re.compile(r"(?<=[\dr])-(?=[\do])", re.IGNORECASE)
+_LOOSE: Final = re.compile(r"\s*(/)\s*|\s+(?=[(*])")
+_REMARK: Final = re.compile(r"\s*[;#{].*$|\billegal\b|[!?]+(?=\s|$)", re.IGNORECASE)
+_WORD: Final = r"[\dBbar]+(?:/[\dOof]+\*?)+(?:\(\d\))?"
+_PLAIN: Final = re.compile(rf"{_WORD}(?:\s+{_WORD})*")
+_OTHER_COLUMN: Final = 8
+"""A word that begins so far to the left of the right cells belongs to the left one."""
 _FAR: Final = 8
 """A cell that begins so far behind the number of its row has an empty one before it."""
 _HALFWAY: Final = 16
@@ -159,13 +167,13 @@ def _play(text: str, dumps: list[str]) -> tuple[str | None, str]:
     """The play of a roll, and the board that an illegal one left."""
     if text.startswith("!!!") and dumps:
         return None, dumps.pop(0)
-    if not text or text[0].isdecimal():
+    if not text or ("0/0" not in text and _PLAIN.fullmatch(text)):
         return text, ""
     if _NOTHING.fullmatch(text):
         return NO_PLAY, ""
     if _UNKNOWN.fullmatch(text):
         return None, ""
-    return text, ""
+    return _tidied(text), ""
 
 
 def _value(text: str) -> int:
@@ -184,3 +192,38 @@ def _named(text: str, players: tuple[str, str]) -> Seat | None:
 
 def _other(seat: Seat) -> Seat:
     return 0 if seat else 1
+
+
+def placed(rows: list[tuple[int, Row]]) -> list[tuple[int, Row]]:
+    """The rows, single cells given to whom they belong.
+
+    In a file without columns nothing shows that the left cell of a row is empty. But a row with one
+    cell and another row after it cannot lack its right cell.
+    """
+    pairs = [row for _, row in rows if len(row.cells) > 1]
+    if not pairs:
+        return rows
+    has_columns = sum(row.is_padded for row in pairs) * 2 >= len(pairs)
+    usual = sorted(row.starts[1] for row in pairs)[len(pairs) // 2]
+    last = max((at for at, (_, row) in enumerate(rows) if row.number), default=0)
+    given = []
+    for at, (number, row) in enumerate(rows):
+        cells = row.cells
+        if row.is_alone and not has_columns and at < last:
+            cells = (cells[0]._replace(player=1),)
+        elif len(cells) == 2 and cells[1].kind == "resign" and has_columns:
+            stays = row.starts[1] < usual - _OTHER_COLUMN
+            cells = (cells[0], cells[1]._replace(player=cells[0].player)) if stays else cells
+        given.append((number, row._replace(cells=cells)))
+    return given
+
+
+def _tidied(play: str) -> str:
+    """A play in the notation of `notation`: no remarks, no empty steps, blanks where they belong.
+
+    >>> _tidied("13 / 7 24-18 (2) 0/0 ?!")
+    '13/7 24/18(2)'
+    """
+    text = _REMARK.sub("", play)
+    text = _ZERO_STEP.sub(" ", _LOOSE.sub(r"\1", _HYPHEN.sub("/", text)))
+    return " ".join(text.split())

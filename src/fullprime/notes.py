@@ -87,6 +87,13 @@ class ReadingFault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     """Counted from 1, as players do; 0: before the first game."""
     action: Index | None = None
     """Which action of the game was to come next; null where no game had begun."""
+    position: str = ""
+    """The board there, as a GNU id or position text."""
+
+    @property
+    def described(self) -> str:
+        """What is wrong, and on which board."""
+        return f"{self.text}; position {self.position}" if self.position else self.text
 
 
 class Notes(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

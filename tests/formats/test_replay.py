@@ -128,6 +128,8 @@ def test_an_illegal_play_is_kept_as_it_was_made() -> None:
     found = match(game(OPENING, wrong, roll(1, (6, 1), "13/7 8/7")), strict=False)
     [fault] = found.notes.faults
     assert (fault.game, fault.action) == (1, 3)
+    assert "position" not in fault.text
+    assert fault.described.endswith(f"position {fault.position}")
     kept = found.game.log[3]
     assert isinstance(kept, Arranged)
     assert kept.steps == ((13, 11), (13, 7))

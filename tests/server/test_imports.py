@@ -15,7 +15,8 @@ from server_client import Server, Visitor
 
 SAMPLE = Path(__file__).parents[1] / "data" / "matches" / "sample.sgf"
 MATCH = Match.start(players=("Ann", "Ben"), target=3)
-for _action in ("31", "8/5 6/5", "64", "24/14", "double", "take", "52", "13/8 6/4"):
+ACTIONS = ("31", "8/5 6/5", "64", "24/14", "double", "take", "52", "13/8 6/4")
+for _action in ACTIONS:
     MATCH = MATCH.apply(_action)
 MAT = match_file.dump(MATCH, "mat").data
 WRONG_DIE = MAT.replace(b"52:", b"62:")
@@ -87,8 +88,25 @@ def test_faults_and_repairs(ann: Visitor) -> None:
     assert (status, mended["faults"], mended["proposals"]) == (201, [], found["proposals"])
     assert mended["id"] != found["id"]
     assert bring(ann, MAT)[1]["id"] == mended["id"]
-    for number, status in ((99, 422), (0, 422)):
-        assert bring(ann, WRONG_DIE, f"repair={number}")[0] == status
+    for numbers in ("99", "0", "x", "1,", "1,1"):
+        assert bring(ann, WRONG_DIE, f"repair={numbers}")[0] == 422
+
+
+def test_faults_of_several_games_are_repaired_together(ann: Visitor) -> None:
+    match = MATCH.apply("double").apply("drop").next_game()
+    for action in (*ACTIONS[:4], "43", "13/6"):
+        match = match.apply(action)
+    data = match_file.dump(match, "mat").data
+    wrong = data.replace(b"52:", b"62:").replace(b"43:", b"42:")
+    proposals = bring(ann, wrong)[1]["proposals"]
+    first, second = (
+        next(each for each in proposals if (each["game"], each["change"]) == (game, "dice"))
+        for game in (1, 2)
+    )
+    halfway = bring(ann, wrong, f"repair={first['n']}")[1]
+    assert {fault["game"] for fault in halfway["faults"]} == {2}
+    whole = bring(ann, wrong, f"repair={first['n']},{second['n']}")[1]
+    assert whole["faults"] == []
 
 
 @pytest.mark.parametrize(

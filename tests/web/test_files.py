@@ -137,6 +137,10 @@ def test_a_broken_file_shows_its_faults_and_how_it_may_have_been_meant(newcomer:
     expect(panel).to_contain_text("Choose the file again")
     panel.locator("input").set_input_files([chosen("broken.mat", WRONG_DIE)])
     expect(meant).to_be_visible()
+    page.get_by_role("button", name="Export").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_several_files_each_with_its_result(newcomer: Hands, watch: Watch) -> None:
@@ -216,7 +220,7 @@ def test_comments_and_marks_are_kept(newcomer: Hands) -> None:
     expect(about).to_have_value("Game 1")
     comment.fill("The first game")
     page.locator(".history button").nth(1).click()  # leaves the field
-    expect(about).to_have_value("Turn 2")
+    expect(about).to_have_value("This turn")
     expect(comment).to_have_value("")
     board = page.locator(".board-seat").bounding_box()
     comment.fill("Running\nis too early\nhere")
@@ -226,7 +230,7 @@ def test_comments_and_marks_are_kept(newcomer: Hands) -> None:
     expect(page.locator(".comments [role=status]")).to_have_text("Saved")
     assert page.locator(".board-seat").bounding_box() == board
     comment.press("ArrowRight")  # the field keeps its keys
-    expect(about).to_have_value("Turn 2 ●")
+    expect(about).to_have_value("This turn ●")
     page.reload()
     expect(comment).to_have_value("Running\nis too early\nhere")
     expect(page.locator(".marks-row [aria-pressed=true]")).to_have_text("?!")

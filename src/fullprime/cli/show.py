@@ -135,7 +135,7 @@ def _summary(loaded: Loaded) -> Iterator[str]:
 def _located(fault: ReadingFault) -> str:
     places = (("line", fault.line), ("game", fault.game))
     where = ", ".join(f"{word} {n}" for word, n in places if n)
-    return f"{where}: {plain(fault.text)}" if where else plain(fault.text)
+    return f"{where}: {plain(fault.described)}" if where else plain(fault.described)
 
 
 def plies(game: Game) -> int:

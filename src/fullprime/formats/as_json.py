@@ -45,7 +45,7 @@ def match_json(match: Match, format_name: str) -> dict[str, Any]:
 
 def fault_text(fault: ReadingFault) -> str:
     """What is wrong, and in which game."""
-    return f"game {fault.game}: {fault.text}" if fault.game else fault.text
+    return f"game {fault.game}: {fault.described}" if fault.game else fault.described
 
 
 def _actions(game: Game) -> Iterator[dict[str, Any]]:

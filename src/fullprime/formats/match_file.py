@@ -73,14 +73,16 @@ class Format(NamedTuple):
         found = self._code.read(data)
         return proposals(found) if isinstance(found, Transcript) else []
 
-    def repaired(self, data: bytes, proposal: Proposal) -> Match:
-        """The match with the change that is proposed."""
+    def repaired(self, data: bytes, *proposals: Proposal) -> Match:
+        """The match with the changes that are proposed, of each game one."""
         from fullprime.formats.repair import repaired
 
         found = self._code.read(data)
         if not isinstance(found, Transcript):
             raise BadFile(f"{self.title} cannot be repaired")
-        return replay(repaired(found, proposal), strict=False)
+        for proposal in proposals:
+            found = repaired(found, proposal)
+        return replay(found, strict=False)
 
     def dump(self, match: Match) -> Written:
         """The match as such a file."""

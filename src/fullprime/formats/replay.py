@@ -130,17 +130,17 @@ class _Replay:
     def _game(self) -> Game:
         return self._current.game
 
-    def _fault(self, line: int, text: str) -> None:
+    def _fault(self, line: int, text: str, position: str = "") -> None:
         match = self._match
         number, action = (len(match.games), len(match.game.log)) if match else (0, None)
-        found = ReadingFault(line=line, text=text, game=number, action=action)
+        found = ReadingFault(line=line, text=text, game=number, action=action, position=position)
         if self.strict:
             raise BadFile(_located(found))
         self.faults.append(found)
 
     def _fault_of(self, entry: Entry, reason: str) -> None:
         """With everything that helps to find it: who, dice, play, position."""
-        self._fault(entry.line, f"{self._told(entry)}: {reason}; {self._board()}")
+        self._fault(entry.line, f"{self._told(entry)}: {reason}", self._board())
 
     def _told(self, entry: Entry) -> str:
         who = shorten(self.transcript.players[entry.player], 40)
@@ -151,7 +151,7 @@ class _Replay:
 
     def _board(self) -> str:
         position = self._game.position
-        return f"position {gnubg_id(position) or self._game.variant.text(position)}"
+        return gnubg_id(position) or self._game.variant.text(position)
 
     def _apply(self, *actions: Action) -> None:
         match = self._current
@@ -660,4 +660,4 @@ def _located(fault: ReadingFault) -> str:
     line = f"line {fault.line}" if fault.line else ""
     game = f"game {fault.game}" if fault.game else ""
     where = ", ".join(filter(None, (line, game)))
-    return f"{where}: {fault.text}" if where else fault.text
+    return f"{where}: {fault.described}" if where else fault.described

@@ -32,9 +32,12 @@ class Upload(msgspec.Struct):
 
     name: Annotated[str, Meta(description="Of the file; it is only shown.")] = ""
     repair: Annotated[
-        Annotated[int, Meta(ge=1)] | None,
-        Meta(description="The number of a proposal: the match with that change."),
-    ] = None
+        str,
+        Meta(
+            pattern=r"^([1-9]\d{0,3}(,[1-9]\d{0,3}){0,99})?$",
+            description="Numbers of proposals, such as `1` or `1,4`: with these changes.",
+        ),
+    ] = ""
 
 
 @door.upload("/imports", Upload, status=201)

@@ -68,9 +68,9 @@ class Parsers:
         finally:
             self._people.discard(person)
 
-    async def read(self, data: bytes, person: int, repair: int | None = None) -> Parsed:
-        """The match in the file, with one of the proposals made if that is wanted."""
-        arguments = (str(person), "" if repair is None else str(repair))
+    async def read(self, data: bytes, person: int, repair: str = "") -> Parsed:
+        """The match in the file, with the proposals of these numbers made if that is wanted."""
+        arguments = (str(person), repair)
         async with self._at_once:
             child = await asyncio.create_subprocess_exec(
                 sys.executable, *self._reader, *arguments, stdin=PIPE, stdout=PIPE, stderr=PIPE

@@ -85,12 +85,12 @@ Answer = FoundMatch | Unreadable | Changes
 
 
 def main() -> None:
-    """Reads one file for the person of that number; a second number: with that proposal."""
+    """Reads one file for the person of that number; more numbers: with those proposals."""
     person, wanted = sys.argv[1:]
     confine()
     data = sys.stdin.buffer.read()
     try:
-        _read(data, int(person), int(wanted) if wanted else None)
+        _read(data, int(person), [int(number) for number in wanted.split(",") if number])
     except FullprimeError as error:
         _say(Unreadable(str(error)))
 
@@ -150,20 +150,30 @@ def allow_repairing() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (most - 1, most))
 
 
-def _read(data: bytes, person: int, wanted: int | None) -> None:
+def _read(data: bytes, person: int, wanted: list[int]) -> None:
     if not data.strip():
         raise BadFile("the file is empty")
     loaded = match_file.open_match(data, strict=False)
-    if wanted is None:
+    if not wanted:
         _say(_found(loaded.format, loaded.match, person))
     allow_repairing()
     found = loaded.format.proposals(data) if loaded.match.notes.faults else []
-    if wanted is not None:
-        if wanted not in range(1, len(found) + 1):
-            raise BadFile(f"repair {wanted}: the file has {len(found)} proposals")
-        mended = loaded.format.repaired(data, found[wanted - 1])
+    if wanted:
+        mended = loaded.format.repaired(data, *_chosen(found, wanted))
         _say(_found(loaded.format, mended, person))
     _say(Changes([_change(n, each) for n, each in enumerate(found, 1)]))
+
+
+def _chosen(found: list[repair.Proposal], wanted: list[int]) -> list[repair.Proposal]:
+    for number in wanted:
+        if number not in range(1, len(found) + 1):
+            raise BadFile(f"repair {number}: the file has {len(found)} proposals")
+    chosen = [found[number - 1] for number in wanted]
+    games = [each.game for each in chosen]
+    for game in games:
+        if games.count(game) > 1:
+            raise BadFile(f"repair: two proposals for game {game}, expected one")
+    return chosen
 
 
 def _found(kind: Format, match: Match, person: int) -> FoundMatch:

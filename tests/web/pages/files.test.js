@@ -61,12 +61,21 @@ test("files are sent one after the other, and each has its result", async () => 
 
 test("a proposal is used by its number; a file that is too large is not sent", async () => {
   const asked = serve([[201, { ...FOUND, id: "m2", faults: [], proposals: [] }]]);
-  await sendFile("a.mat", new Blob(["a"]), 2);
+  await sendFile("a.mat", new Blob(["a"]), [2]);
   assert.deepEqual(asked, ["/api/imports?name=a.mat&repair=2"]);
   assert.equal(heldFile("m2"), undefined);
   const huge = /** @type {any} */ ({ size: 9 * 2 ** 20 });
   await assert.rejects(sendFile("huge.mat", huge), /larger than 8 MB/);
   assert.equal(asked.length, 1);
+});
+
+test("after one repair, the proposals for other games are left", async () => {
+  const game = (/** @type {number} */ n, /** @type {number} */ game) => ({ ...PROPOSAL, n, game });
+  const proposals = [game(1, 1), game(2, 1), game(3, 4)];
+  serve([[201, { ...FOUND, id: "m3", faults: [FAULT], proposals }]]);
+  await sendFile("a.mat", new Blob(["a"]), [2]);
+  const held = heldFile("m3");
+  assert.deepEqual([held?.used, held?.proposals.map(({ n }) => n)], [[2], [3]]);
 });
 
 test("an imported match has the names of its file and is nobody's turn", () => {

@@ -26,6 +26,8 @@ async function begin() {
 /** @type {Parameters<typeof startRouter>[0]} */
 async function open(pattern, visit, load) {
   showHeader(pattern);
+  // A question belongs to the page that has asked it.
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   document.body.dataset.page = (pattern ?? "/missing").split("/")[1] || "start";
   if (first) first = false;
   else visit.main.focus({ preventScroll: true });

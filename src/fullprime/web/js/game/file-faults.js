@@ -20,7 +20,9 @@ export function fileFaults({ id, imported }, open) {
   const repair = h("div", { class: "repair" });
   showRepair(repair, id);
   const title = t("faults.title", { n: faults.length });
-  const summary = h("summary", null, icon(WARNING), h("span", null, title));
+  const proposals = heldFile(id)?.proposals.length;
+  const more = proposals && h("span", { class: "faint" }, t("add.proposals", { n: proposals }));
+  const summary = h("summary", null, icon(WARNING), h("span", null, title), more || null);
   return h("details", { class: "file-faults", open: true }, summary, h("div", null, list, repair));
 }
 
@@ -47,13 +49,13 @@ function showRepair(place, id) {
   if (held.proposals.length === 0) return fill(place, h("p", null, t("repair.none")));
   const rows = held.proposals.map((each) => {
     const use = async () => {
-      const added = await trying(sendFile(held.name, held.file, each.n));
+      const added = await trying(sendFile(held.name, held.file, [...held.used, each.n]));
       if (!added) return;
       notice(t("repair.done"));
       go(`/match/${added.id}/replay?game=${each.game}`);
     };
-    const where = h("span", { class: "faint number" }, placeText(each));
-    const text = h("span", { lang: "en", dir: "ltr" }, each.text);
+    const where = h("span", { class: "faint number" }, placeText({ game: each.game, line: 0 }));
+    const text = h("span", { lang: "en", dir: "ltr" }, sentence(each.text));
     return h("li", null, h("p", null, where, text), button(t("repair.use"), () => void use()));
   });
   fill(place, head, h("ol", null, rows), h("p", { class: "faint" }, t("repair.memory")));

@@ -66,7 +66,8 @@ async function addRating(place, level) {
 /** @param {State} state @param {number} seat */
 function presence(state, seat) {
   const player = state.players[seat];
-  if (!player || player.kind === "bot" || state.you.includes(seat) || !player.seated) return null;
+  const alone = state.imported || state.you.includes(seat);
+  if (!player || player.kind === "bot" || alone || !player.seated) return null;
   const text = t(player.here ? "player.here" : "player.away");
   const dot = h("span", { class: player.here ? "dot here" : "dot", title: text });
   dot.append(h("span", { class: "unseen" }, text));

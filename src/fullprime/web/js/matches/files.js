@@ -39,7 +39,15 @@ let items = [];
 const watchers = new Set();
 let running = false;
 
-/** The files of matches that can be repaired. @type {Map<string, {name: string, file: Blob, proposals: Proposal[]}>} */
+/**
+ * @typedef {object} Held the file of a match that can be repaired
+ * @property {string} name
+ * @property {Blob} file
+ * @property {Proposal[]} proposals that are left
+ * @property {number[]} used those that were used already
+ */
+
+/** By the match. @type {Map<string, Held>} */
 const held = new Map();
 
 /** @param {string} id of a match */
@@ -98,16 +106,22 @@ async function read(item) {
 }
 
 /** Adds the match of a file to mine.
- * @param {string} name @param {Blob} file @param {number} [repair] the proposal to use
+ * @param {string} name @param {Blob} file @param {number[]} [used] proposals for its repair
  * @returns {Promise<Added>} */
-export async function sendFile(name, file, repair) {
+export async function sendFile(name, file, used = []) {
   if (file.size > MOST_BYTES) throw new Error(t("add.large", { n: MOST_BYTES / 2 ** 20 }));
   const query = new URLSearchParams({ name });
-  if (repair !== undefined) query.set("repair", String(repair));
+  if (used.length) query.set("repair", used.join());
   /** @type {Added} */
   const added = await patiently(() => postFile(`/api/imports?${query}`, file));
-  if (added.faults.length) held.set(added.id, { name, file, proposals: added.proposals });
+  if (added.faults.length) held.set(added.id, { name, file, ...left(added, used) });
   return added;
+}
+
+/** A game is repaired by one proposal. @param {Added} added @param {number[]} used */
+function left({ proposals }, used) {
+  const games = proposals.filter(({ n }) => used.includes(n)).map(({ game }) => game);
+  return { used, proposals: proposals.filter(({ game }) => !games.includes(game)) };
 }
 
 /** @template T @param {() => Promise<T>} ask @returns {Promise<T>} */

@@ -227,7 +227,7 @@ class Replay {
       step.note = note;
       this.#list(this.#state());
     };
-    const turn = { name: t("comment.turn", { n: this.turn }), game: game - 1, action: step.index };
+    const turn = { name: t("comment.turn"), game: game - 1, action: step.index };
     return [{ kind: "turn", ...turn, note: step.note ?? NO_NOTE, keep }, ...places];
   }
 

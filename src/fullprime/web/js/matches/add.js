@@ -11,6 +11,13 @@ import { askTranscript } from "./paste.js";
 
 const ENDINGS = [".mat", ".sgf", ".xg", ".txt", ".bgf"];
 
+/** Shapes, not colors alone, tell what has come of a file. @type {Record<string, string>} */
+const SIGNS = {
+  added: "M5 13l4.5 4.5L19 7",
+  known: "M5 9h14M5 15h14",
+  refused: "M12 4v10M12 19h.01",
+};
+
 /** @param {() => void} changed called when my matches are others */
 export function addMatches(changed) {
   const results = h("div", { class: "added panel", hidden: true });
@@ -84,7 +91,8 @@ function isDone({ state }) {
 
 /** @param {Item} item */
 function itemRow(item) {
-  const sign = h("i", { class: "sign", "aria-hidden": "true" });
+  const drawing = SIGNS[item.state];
+  const sign = h("i", { class: "file-sign", "aria-hidden": "true" }, drawing && icon(drawing));
   const name = h("b", null, h("bdi", null, item.name));
   return h("li", { "data-state": item.state }, sign, h("div", null, name, said(item)));
 }

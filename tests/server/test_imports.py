@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import json
+import random
+import re
+import threading
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
+import msgspec
 import pytest
 
 from fullprime.formats import match_file
 from fullprime.formats.match_file import load
-from fullprime.match import Match
-from server_client import Server, Visitor
+from fullprime.server.exports import download_name
+from fullprime.server.imports import file_name
+from server_client import Server, Visitor, at_random
+from uploads import ACTIONS, MAT, MATCH, bring
 
 SAMPLE = Path(__file__).parents[1] / "data" / "matches" / "sample.sgf"
-MATCH = Match.start(players=("Ann", "Ben"), target=3)
-ACTIONS = ("31", "8/5 6/5", "64", "24/14", "double", "take", "52", "13/8 6/4")
-for _action in ACTIONS:
-    MATCH = MATCH.apply(_action)
-MAT = match_file.dump(MATCH, "mat").data
 WRONG_DIE = MAT.replace(b"52:", b"62:")
 
 
@@ -30,11 +33,6 @@ def ann(server: Server) -> Visitor:
 @pytest.fixture
 def ben(server: Server) -> Visitor:
     return Visitor(server, "Ben")
-
-
-def bring(visitor: Visitor, data: bytes, query: str = "name=a.mat") -> tuple[int, Any]:
-    status, _, content = visitor.ask("POST", f"/api/imports?{query}", data)
-    return status, json.loads(content)
 
 
 def test_a_file_becomes_a_match(ann: Visitor) -> None:
@@ -214,13 +212,85 @@ def test_everyone_has_their_own_notes(ann: Visitor, ben: Visitor, server: Server
         {"text": "a\0b"},
         {"game": -1},
         {"game": 1},
-        {"game": 0, "action": 8},
+        {"game": 0, "action": 80},
         {"action": 0},
         {"text": 5},
         {"by": "Ann"},
     ],
 )
 def test_notes_are_checked(ann: Visitor, wrong: dict[str, Any]) -> None:
-    match_id = bring(ann, MAT)[1]["id"]
+    match_id = ann.new_match("backgammon")["id"]
     assert put(ann, match_id, **{"text": "x", **wrong})[0] == 422
     assert ann.get(f"/api/matches/{match_id}/notes")[1] == []
+
+
+# Names -------------------------------------------------------------------------------------------
+
+HOSTILE = (
+    "../", "..\\", "/etc/passwd", "C:\\", "\0", "\r\n", '"', ";", "%2e%2e/", "CON", "nul.txt",
+    "COM1", "\u202e", "\u2066", "\u200d", "é", "سلام", "名", "\ud7ff", "💥", "~", "$HOME", "`id`",
+    "|", "*", "?", "<script>", " ", ".", "filename*=UTF-8''x", "a" * 4096,
+)  # fmt: skip
+
+
+def hostile_names() -> list[str]:
+    chance = random.Random(31)
+    return ["".join(chance.choices(HOSTILE, k=chance.randint(1, 6))) for _ in range(5000)]
+
+
+def test_names_of_downloads_are_made_of_letters_and_digits() -> None:
+    names = hostile_names()
+    for first, second in zip(names, names[1:] + names[:1], strict=True):
+        name = download_name([first, second], "2c7fb32dfc18", ".mat")
+        assert re.fullmatch(r"fullprime-(?:[A-Za-z0-9]+-)*2c7fb32d\.mat", name), first
+        assert len(name) < 100
+    assert download_name(["Ann", "Ben"], "2c7fb32dfc18", ".mat") == "fullprime-Ann-Ben-2c7fb32d.mat"
+
+
+def test_names_of_uploads_are_shown_and_no_more() -> None:
+    for name in hostile_names():
+        shown = file_name(name)
+        assert shown.isprintable()
+        assert len(shown) <= 120
+        assert not set(shown) & {"/", "\\"}
+
+
+def test_hostile_names_of_players_and_files_go_through(ann: Visitor) -> None:
+    names = hostile_names()[:3]
+    for first, second in pairwise(names):
+        match = msgspec.structs.replace(MATCH, players=(first, second))
+        data = match_file.dump(match, "json").data
+        status, found = bring(ann, data, f"name={quote(first[:2000])}")
+        assert status == 201
+        assert all(name.isprintable() and len(name) <= 40 for name in found["players"])
+        for kind in ("json", "mat", "sgf", "text"):
+            status, headers, _ = ann.ask("GET", f"/api/matches/{found['id']}/export?format={kind}")
+            assert status == 200
+            assert re.fullmatch(
+                r'attachment; filename="fullprime-[A-Za-z0-9-]+\.[a-z]+"',
+                headers["Content-Disposition"],
+            )
+
+
+# Play goes on ------------------------------------------------------------------------------------
+
+
+def test_play_goes_on_while_a_file_is_read(ann: Visitor, ben: Visitor) -> None:
+    """The file needs all the time that a reader gets; acknowledgements come meanwhile."""
+    row = b"%3d) 31: 8/5 6/5                 64: 24/18 18/14\n"
+    data = MAT + b"".join(row % (number % 999) for number in range(3, 60_000))
+    found: list[tuple[int, Any]] = []
+    upload = threading.Thread(target=lambda: found.append(bring(ann, data)))
+    match_id = ben.new_match("backgammon", opponent={"kind": "here"})["id"]
+    done, chance = 0, random.Random(5)
+    with ben.sit(match_id) as table:
+        upload.start()
+        while done < 80:
+            table.until(lambda: table.my_turn or table.state["phase"] == "over")
+            if not upload.is_alive():
+                break
+            assert table.do(**at_random(table.state, chance))["type"] == "ack"
+            done += upload.is_alive()
+    upload.join()
+    assert (found[0][0], found[0][1]["code"]) == (422, "import.slow")
+    assert done >= 10

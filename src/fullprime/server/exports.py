@@ -62,7 +62,7 @@ async def export(request: Request, body: Export) -> Response:
 
 def download_name(players: list[str], match_id: str, ending: str) -> str:
     """`fullprime-Ann-Ben-1a2b3c4d.mat`: letters and digits that every system takes, and no path."""
-    parts = (re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-")[:LONGEST_PART] for name in players)
+    parts = (re.sub(r"[^A-Za-z0-9]+", "-", name)[:LONGEST_PART].strip("-") for name in players)
     return "-".join(part for part in ("fullprime", *parts, match_id[:8]) if part) + ending
 
 

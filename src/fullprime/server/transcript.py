@@ -29,13 +29,13 @@ def _lines(kept: Kept, notes: Notes) -> Iterator[str]:
     yield title(start.match)
     yield from about_lines(start.match)
     yield from comment_lines(notes.whole, "")
-    yield from _beginning(start, notes)
+    yield from _beginning(kept, start, notes)
     game: list[Told] = []
     for event, before, record in start.follow(kept.events):
         action = decode(event.action)
         if isinstance(action, NextGame):
             yield from action_lines(game)
-            yield from _beginning(record, notes)
+            yield from _beginning(kept, record, notes)
             game = []
         else:
             said = action.name if isinstance(action, OfMatch) else action
@@ -44,10 +44,11 @@ def _lines(kept: Kept, notes: Notes) -> Iterator[str]:
     yield from action_lines(game)
 
 
-def _beginning(record: Record, notes: Notes) -> Iterator[str]:
-    """Of the game that has just begun."""
+def _beginning(kept: Kept, record: Record, notes: Notes) -> Iterator[str]:
+    """Of the game that has just begun; in an imported match any may be set up."""
     yield from ("", heading(record.match))
-    yield from set_up_lines(record.match)
+    if kept.owner is not None:
+        yield from set_up_lines(record.match)
     yield from comment_lines(notes.of(len(record.match.games) - 1), INDENT)
 
 

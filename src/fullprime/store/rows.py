@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import delete, func, insert, inspect, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -104,10 +104,12 @@ async def find_import(connection: AsyncConnection, person: int, digest: bytes) -
     return found
 
 
-async def add_note(connection: AsyncConnection, match_id: str, note: Note) -> None:
-    """A note where this person has none yet."""
-    row = {**note._asdict(), **place(match_id, note), "at": time.time()}
-    await connection.execute(insert(schema.notes).values(**row))
+async def add_notes(connection: AsyncConnection, match_id: str, notes: Iterable[Note]) -> None:
+    """Notes where their writers have none yet; all at once, since other writers wait."""
+    now = time.time()
+    added = [{**note._asdict(), **place(match_id, note), "at": now} for note in notes]
+    if added:
+        await connection.execute(insert(schema.notes), added)
 
 
 def place(match_id: str, note: Note) -> dict[str, str | int]:

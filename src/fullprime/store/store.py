@@ -223,8 +223,7 @@ class Store:
             await rows.add_match(connection, match, summary)
             row = {"match": match.id, **imported._asdict(), "at": time.time()}
             await connection.execute(insert(schema.imports).values(**row))
-            for note in notes:
-                await rows.add_note(connection, match.id, note)
+            await rows.add_notes(connection, match.id, notes)
         return match.id
 
     async def imported(self, match_id: str) -> Import | None:
@@ -269,7 +268,7 @@ class Store:
                 return False
             await connection.execute(earlier)
             if note.text or note.mark:
-                await rows.add_note(connection, match_id, note)
+                await rows.add_notes(connection, match_id, [note])
         return True
 
 

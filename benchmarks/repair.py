@@ -19,8 +19,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from match_generate import random_match
-
 from benchmarks import page, results
 from fullprime.errors import BadFile
 from fullprime.formats import mat
@@ -28,11 +26,14 @@ from fullprime.formats.match_file import dump
 from fullprime.formats.repair import Proposal, proposals, repaired
 from fullprime.formats.replay import replay
 from fullprime.formats.transcript import Transcript
+from random_matches import random_match
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "formats.md"
 ROW: Final = re.compile(r"\s*\d+\)")
 CELL: Final = re.compile(r"\b([1-6])([1-6]): ((?:\d+/\d+\*?(?: (?=\d)|))+)")
 """A roll with its play."""
+
+GAMES: Final = ("backgammon",)
 
 Lines = list[str]
 
@@ -152,7 +153,7 @@ def is_original(kind: str, proposal: Proposal, faulty: Faulty, original: Transcr
 def verdict(rng: random.Random, kind: str) -> str:
     """`legal`, `first`, `among three` or `not found`, for one match and one fault."""
     while True:
-        match = random_match(rng)
+        match = random_match(rng.randrange(2**32), GAMES)
         lines = dump(match, "mat").data.decode().splitlines()
         if not any(map(CELL.search, lines)):
             continue

@@ -133,13 +133,6 @@ class Plays(Sequence[Play]):
                 return _packed_play(raw, steps)
         return None
 
-    def with_mover(self, row: bytes) -> list[Play]:
-        """The plays after which the mover's checkers stand like this, off first."""
-        if isinstance(self._found, tuple):
-            return [_play(raw, steps) for raw, steps in self._found if raw.startswith(row)]
-        packed = self._found.packed()
-        return [_packed_play(raw, steps) for raw, steps in packed if raw.startswith(row)]
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Plays) and list(self) == list(other)
 

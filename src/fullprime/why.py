@@ -88,6 +88,16 @@ def find_play(numbers: Numbers, position: Position, routes: Sequence[Route]) -> 
     raise IllegalAction(f"{written(routes)} with {where}", against.rule, against.detail)
 
 
+def possible_play(numbers: Numbers, position: Position, routes: Sequence[Route]) -> Play | None:
+    """The same for those who do not ask why not: None where there is none, or more than one."""
+    if direct := direct_play(numbers, position, routes):
+        return direct
+    try:
+        return _meant(walk_all(numbers, position, routes), routes)
+    except BadPlay:
+        return None
+
+
 def _judged(numbers: Numbers, position: Position, routes: Sequence[Route]) -> Judgement:
     if direct := direct_play(numbers, position, routes):
         return Judgement(direct)

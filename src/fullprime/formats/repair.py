@@ -17,14 +17,15 @@ import msgspec
 from fullprime.dice import ROLLS, Roll
 from fullprime.errors import BadFile, BadPlay
 from fullprime.formats.missing_turns import fitting_turns
-from fullprime.formats.quick_play import quick_play
 from fullprime.formats.replay import replay
 from fullprime.formats.text_distance import text_distance
 from fullprime.formats.transcript import NO_PLAY, Entry, GameTranscript, Transcript, variant_of
 from fullprime.notation import read_routes
+from fullprime.numbers_to_play import Numbers
 from fullprime.play import Play, legal_plays
 from fullprime.position import BAR, OFF, Position
 from fullprime.variant import Variant
+from fullprime.why import possible_play
 from fullprime.written_play import Route
 
 WINDOW: Final = 40
@@ -311,14 +312,16 @@ def _can_move(variant: Variant, position: Position) -> bool:
 
 @lru_cache(1 << 14)
 def _played(variant: Variant, position: Position, roll: Roll, text: str | None) -> Position | None:
-    plays = legal_plays(variant, position, roll)
     routes = _routes(text or NO_PLAY)
     if routes is None or text is None:
         return None
     if not routes:
+        plays = legal_plays(variant, position, roll)
         only = plays[0] if len(plays) == 1 and (text == "" or not plays[0].steps) else None
         return only.position if only else None
-    play = quick_play(plays, position, routes)
+    numbers = Numbers.of(variant, position, roll)
+    unmarked = [Route(route.places) for route in routes]  # a star too many is no fault
+    play = possible_play(numbers, position, routes) or possible_play(numbers, position, unmarked)
     return play.position if play else None
 
 

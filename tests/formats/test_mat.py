@@ -471,3 +471,35 @@ def test_endless_lines_take_no_time(line: str) -> None:
     """None of the patterns may try all ways of reading a line."""
     with suppress(BadFile):
         read(f" 5 point match\n Game 1\n{line}\n{line}\n", strict=False)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "5 point match (Crawford)",
+        "5 point match:",
+        "5 pt. match",
+        "5 pts match",
+        "Match length: 5",
+    ],
+)
+def test_the_length_in_other_words(line: str) -> None:
+    assert load(GNUBG.replace(" 5 point match", line).encode()).needed == 5
+
+
+def test_the_length_below_the_first_heading() -> None:
+    text = GNUBG.replace(" 5 point match\n", "").replace(" Game 1\n", " Game 1\n 5 point match\n")
+    assert load(text.encode()).needed == 5
+
+
+@pytest.mark.parametrize("name", ["12) Ann", "#1 Ann", "; Ann", "Game 2", "5 point match"])
+def test_names_that_look_like_something_else(name: str) -> None:
+    match = load(GNUBG.replace("Ann", name).encode())
+    assert match.players == (name, "Ben")
+    assert match.games == load(GNUBG.encode()).games
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-16"])
+def test_utf_16_with_and_without_a_mark(encoding: str) -> None:
+    text = GNUBG.replace("Ben", "Zoé")
+    assert load(text.encode(encoding)) == load(text.encode())

@@ -32,8 +32,9 @@ from fullprime.position import BAR, Position
 from fullprime.variant import Variant
 
 LENGTH: Final = re.compile(
-    r"\s*(?:(\d{1,9})[\s-]*points?[\s-]+match|match (?:to|of) (\d{1,9})(?: points?)?"
-    r"|(unlimited|money)[\s-]*(?:match|game|session)?)\b[\s.:;]*$",
+    r"\s*(?:(\d{1,9})[\s-]*(?:points?|pts?\.?)[\s-]+match\b(?!\s*:\s*\d)"
+    r"|(?:match (?:to|of)|match length\s*[:=]?) (\d{1,9})(?: points?)?[\s.:;]*$"
+    r"|(unlimited|money)[\s-]*(?:match|game|session)?\b[\s.:;]*$)",
     re.IGNORECASE,
 )
 GAME: Final = re.compile(r"\s*game\s*#?\s*(\d{1,9})\s*[.:]?\s*$", re.IGNORECASE)
@@ -112,7 +113,9 @@ class _Reader:
         text = line.lstrip(" \ufeff\x0c")
         if not text:
             return
-        if text[0] in ";#":
+        if self._awaits_score and not self._rows and self._score(line):
+            pass  # a name may look like anything, `12) Ann` or `#1`
+        elif text[0] in ";#":
             self._comment(text[1:].strip(), number)
         elif text[0].isdecimal() and ROW.match(line):
             self._row(number, line)
@@ -121,8 +124,6 @@ class _Reader:
         elif found := GAME.match(line):
             self._begin(number)
             self._awaits_score = True
-        elif self._score(line):
-            pass
         elif self._game is None or not self._row(number, line):
             self._junk(text)
 
@@ -167,7 +168,7 @@ class _Reader:
     # Headings ----------------------------------------------------------------------------------
 
     def _length(self, found: re.Match[str], number: int) -> None:
-        if self._match.games:
+        if self._rows or len(self._match.games) > 1:
             return  # some repeat it before each game
         length = int(found[1] or found[2] or 0)
         if length > MOST:

@@ -111,12 +111,23 @@ def text_of(data: bytes) -> str:
     """A text file of any age: UTF-8 or UTF-16, or else Windows-1252; lines end with a line feed."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = data.decode("utf-16", "replace")
+    elif wide := _utf_16_without_mark(data):
+        text = data.decode(wide, "replace")
     else:
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError:
             text = data.decode("cp1252", "replace")
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _utf_16_without_mark(data: bytes) -> str | None:
+    """Match files are mostly Latin letters: in UTF-16 every other byte of them is nil."""
+    head = data[:64]
+    even, odd = head[::2].count(0), head[1::2].count(0)
+    if abs(even - odd) * 4 < len(head) or min(even, odd):
+        return None
+    return "utf-16-be" if even else "utf-16-le"
 
 
 def head_of(data: bytes) -> str:

@@ -99,7 +99,10 @@ def _line(text: str) -> str:
 def _losses(match: Match) -> list[str]:
     """What has no place in the format, whatever happens in the games."""
     settings, notes = match.settings, match.notes
-    unknown = sorted(key for key in notes.about if key not in ROOT.values())
+    kept_out = (key for key in notes.about if key not in ROOT.values())
+    unknown = sorted(
+        {key.removesuffix("_0").removesuffix("_1").replace("_", " ") for key in kept_out}
+    )
     stake = isinstance(match.target, Money) and match.target != Money()
     rules = {
         "Holland": settings.holland,

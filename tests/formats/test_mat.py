@@ -503,3 +503,22 @@ def test_names_that_look_like_something_else(name: str) -> None:
 def test_utf_16_with_and_without_a_mark(encoding: str) -> None:
     text = GNUBG.replace("Ben", "Zoé")
     assert load(text.encode(encoding)) == load(text.encode())
+
+
+@pytest.mark.parametrize("points", [1, 2, 3])
+def test_a_result_that_cannot_be_counts_as_the_next_score_says(points: int) -> None:
+    text = f""" 5 point match
+
+ Game 1
+ Ann : 0                        Ben : 0
+  1) 31: 8/5 6/5                 66: ????
+      Wins 2008 point
+
+ Game 2
+ Ann : {points}                        Ben : 0
+  1) 31: 8/5 6/5                 42: 8/4 6/4
+"""
+    match = load(text.encode(), strict=False)
+    assert match.scores_before[1] == (points, 0)
+    (fault,) = match.notes.faults
+    assert "2008 points cannot be won" in fault.text

@@ -97,6 +97,8 @@ class _Replay:
         """The last offer was against the rules, so its answer means nothing."""
         self._waiting = Note()
         """A note that belongs to an action which is still to come, such as a resignation."""
+        self._following: tuple[int, int] | None = None
+        """The score before the next game, if the file says it."""
         self._resigner: Seat | None = None
         """Who has resigned the game, no one says for how much."""
         if strict and self.faults:
@@ -110,10 +112,10 @@ class _Replay:
                 break
             if not self._begin(game):
                 break
+            self._following = games[number + 1].score if number + 1 < len(games) else None
             for at, entry in enumerate(game.entries):
                 self._follow(entry, game.entries[at + 1 :])
-            following = games[number + 1].score if number + 1 < len(games) else None
-            self._close(game, following)
+            self._close(game)
             self._note(now=True)
         notes = msgspec.structs.replace(self._notes, faults=tuple(self.faults))
         return msgspec.structs.replace(self._current, notes=notes)
@@ -543,6 +545,7 @@ class _Replay:
         possible = (multiple <= most and exact) or self._is_capped(winner, points)
         if not possible:
             self._fault_of(entry, f"{points} points cannot be won with the cube at {cube}")
+            multiple = -(-max(0, self._gained()[winner]) // cube) or multiple
         self._give_up(_other(winner), min(multiple, most))
         if possible:
             self._check_points(entry)
@@ -569,13 +572,16 @@ class _Replay:
         before = self._current.scores_before[-1][winner]
         return points == needed - before
 
-    def _close(self, game: GameTranscript, following: tuple[int, int] | None) -> None:
+    def _gained(self) -> tuple[int, int]:
+        """What the next score line adds for each player; 0 where it says nothing."""
+        following, before = self._following, self._current.scores_before[-1]
+        return (following[0] - before[0], following[1] - before[1]) if following else (0, 0)
+
+    def _close(self, game: GameTranscript) -> None:
         """A game without an end: what the next score line says of it."""
-        match = self._current
-        if match.game.result is not None:
+        if self._current.game.result is not None:
             return
-        before = match.scores_before[-1]
-        gained = (following[0] - before[0], following[1] - before[1]) if following else (0, 0)
+        gained = self._gained()
         if min(gained) == 0 and max(gained) > 0:
             winner: Seat = 0 if gained[0] else 1
             line = game.entries[-1].line if game.entries else game.line

@@ -271,17 +271,21 @@ def _file(
 
 def _resumed(given: list[str], file: Path | None, resume: Path) -> tuple[Path, Resumed]:
     """A file of another program does not say who plays here, and it is never written to."""
+    more = given or (["--save"] if file else [])
+    if not resume.name:  # the last match is always one of ours
+        _check_kept("file and rules", more)
     source = matches.existing(resume if resume.name else matches.last())
     resumed = matches.load(source)
     if resumed.format is None:
-        more, kept = given or (["--save"] if file else []), "file and rules"
-    else:
-        more, kept = [name for name in given if name not in WHO], "rules"
-    if more:
-        raise click.UsageError(f"a resumed match keeps its own {kept}: leave out {', '.join(more)}")
-    if resumed.format is None:
+        _check_kept("file and rules", more)
         return source, resumed
+    _check_kept("rules", [name for name in given if name not in WHO])
     return _new_file(file) if file else matches.new_path(), resumed
+
+
+def _check_kept(what: str, more: list[str]) -> None:
+    if more:
+        raise click.UsageError(f"a resumed match keeps its own {what}: leave out {', '.join(more)}")
 
 
 def _new_file(file: Path) -> Path:

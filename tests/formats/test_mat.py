@@ -522,3 +522,12 @@ def test_a_result_that_cannot_be_counts_as_the_next_score_says(points: int) -> N
     assert match.scores_before[1] == (points, 0)
     (fault,) = match.notes.faults
     assert "2008 points cannot be won" in fault.text
+
+
+def test_missing_games_are_a_fault_of_the_game_after_them() -> None:
+    text = f"{GNUBG}\n Game 4\n Ann : 1                        Ben : 3\n  1) 31: 8/5 6/5\n"
+    match = load(text.encode(), strict=False)
+    (fault,) = match.notes.faults
+    assert (fault.game, fault.line) == (2, 12)
+    assert fault.text.endswith("after the games before it is 0-2; games may be missing")
+    assert match.score == (1, 3)

@@ -100,7 +100,7 @@ def test_the_score_line_is_right() -> None:
     found = match(*games, length=5, strict=False)
     assert found.score == (2, 0)
     assert "says 2-0" in found.notes.faults[0].text
-    with pytest.raises(BadFile, match="game 1: the score line says 2-0"):
+    with pytest.raises(BadFile, match="game 2: the score line says 2-0"):
         match(*games, length=5)
 
 

@@ -132,9 +132,12 @@ class _Replay:
     def _game(self) -> Game:
         return self._current.game
 
-    def _fault(self, line: int, text: str, position: str = "") -> None:
+    def _fault(self, line: int, text: str, position: str = "", *, is_next: bool = False) -> None:
+        """In the game that is played, or in the heading of the next one."""
         match = self._match
         number, action = (len(match.games), len(match.game.log)) if match else (0, None)
+        if is_next:
+            number, action = number + 1, None
         found = ReadingFault(line=line, text=text, game=number, action=action, position=position)
         if self.strict:
             raise BadFile(_located(found))
@@ -250,13 +253,16 @@ class _Replay:
         if score is None or score == expected:
             return expected
         if min(score) < 0 or max(score) > MOST * LARGEST_CUBE or (length and max(score) >= length):
-            self._fault(game.line, f"the score {score[0]}-{score[1]} cannot be")
+            self._fault(game.line, f"the score {score[0]}-{score[1]} cannot be", is_next=True)
             return expected
         if self._match is not None and self._match.game.result is not None:
+            forward = all(now >= then for now, then in zip(score, expected, strict=True))
             self._fault(
                 game.line,
                 f"the score line says {score[0]}-{score[1]}, "
-                f"after the games before it is {expected[0]}-{expected[1]}",
+                f"after the games before it is {expected[0]}-{expected[1]}"
+                f"{'; games may be missing' if forward else ''}",
+                is_next=True,
             )
         return score
 

@@ -21,9 +21,9 @@ from typing import Final, NamedTuple
 
 from benchmarks import page, results
 from fullprime.errors import BadFile
-from fullprime.formats import mat
+from fullprime.formats.mat import reader as mat
 from fullprime.formats.match_file import dump
-from fullprime.formats.repair import Proposal, proposals, repaired
+from fullprime.formats.repair.proposals import Proposal, proposals, repaired
 from fullprime.formats.replay import replay
 from fullprime.formats.transcript import Transcript
 from random_matches import random_match

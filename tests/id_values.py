@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import generate
 from fullprime import Position, Stakes
 from fullprime.dice import Roll
-from fullprime.formats.situation import MOST_POINTS, Situation
+from fullprime.formats.ids.situation import MOST_POINTS, Situation
 
 CORPUS = Path(os.environ.get("FULLPRIME_CORPUS") or Path(__file__).parents[2] / "shared" / "corpus")
 

@@ -22,8 +22,8 @@ from fullprime.action import (
     Took,
 )
 from fullprime.formats.turns import Turn, follow
-from fullprime.formats.xg_container import END, ENTRY, HEADER
-from fullprime.formats.xg_records import (
+from fullprime.formats.xg.container import END, ENTRY, HEADER
+from fullprime.formats.xg.records import (
     CUBE,
     GAME,
     GAME_END,

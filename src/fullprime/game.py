@@ -279,8 +279,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         >>> Game.start().apply("31").xgid()
         'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'
         """
-        from fullprime.formats.situation import Situation
-        from fullprime.formats.xgid import xgid
+        from fullprime.formats.ids.situation import Situation
+        from fullprime.formats.ids.xgid import xgid
 
         if self.variant.geometry != "contrary":
             return None

@@ -136,8 +136,8 @@ class Position:
         >>> Position.parse("24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5").xgid()
         'XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10'
         """
-        from fullprime.formats.situation import Situation
-        from fullprime.formats.xgid import xgid
+        from fullprime.formats.ids.situation import Situation
+        from fullprime.formats.ids.xgid import xgid
 
         return xgid(self, Situation())
 

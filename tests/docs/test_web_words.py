@@ -16,8 +16,8 @@ from fullprime.engine.cube import CubeAction
 from fullprime.engine.levels import all_levels
 from fullprime.errors import BadPosition, Fault, messages, sentences
 from fullprime.formats.ids import read_position
-from fullprime.formats.match_id import match_id
-from fullprime.formats.situation import Situation
+from fullprime.formats.ids.match_id import match_id
+from fullprime.formats.ids.situation import Situation
 from fullprime.series import all_series
 from fullprime.server.catalogue import _games
 from fullprime.server.record import ON_TIME

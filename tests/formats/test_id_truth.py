@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from fullprime import Position, Roll
-from fullprime.formats.fibs_board import fibs_board, from_fibs_board
 from fullprime.formats.ids import from_gnubg_id, gnubg_id, known_id
-from fullprime.formats.match_id import from_match_id, match_id
-from fullprime.formats.ogid import ogid
-from fullprime.formats.situation import Situation
-from fullprime.formats.snowie_position import from_snowie_line, snowie_line
-from fullprime.formats.xgid import from_xgid, xgid
+from fullprime.formats.ids.fibs_board import fibs_board, from_fibs_board
+from fullprime.formats.ids.match_id import from_match_id, match_id
+from fullprime.formats.ids.ogid import ogid
+from fullprime.formats.ids.situation import Situation
+from fullprime.formats.ids.snowie_line import from_snowie_line, snowie_line
+from fullprime.formats.ids.xgid import from_xgid, xgid
 from id_values import corpus, table
 
 POSITIONS = "truth/position_match_id_truth.tsv"

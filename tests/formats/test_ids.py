@@ -14,9 +14,9 @@ from fullprime.analysis.question import Question
 from fullprime.dice import Roll
 from fullprime.errors import BadPosition
 from fullprime.formats.ids import from_gnubg_id, gnubg_id, read_id, read_position
-from fullprime.formats.match_id import from_match_id, match_id
-from fullprime.formats.situation import Situation
-from fullprime.formats.xgid import from_xgid, xgid
+from fullprime.formats.ids.match_id import from_match_id, match_id
+from fullprime.formats.ids.situation import Situation
+from fullprime.formats.ids.xgid import from_xgid, xgid
 from id_values import situations, wild
 
 BACKGAMMON = Variant.load()

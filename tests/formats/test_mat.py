@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from fullprime import Match, load
 from fullprime.action import Action, Arranged, Beavered, Dropped, Played, Resigned, Rolled, Took
 from fullprime.errors import BadFile
-from fullprime.formats import gam, mat
+from fullprime.formats.mat import gam
+from fullprime.formats.mat import reader as mat
 from fullprime.formats.match_file import sniff
 from fullprime.game import Phase
 
@@ -403,7 +404,7 @@ def test_two_illegal_plays_in_a_row() -> None:
 
 
 def test_a_forfeit_has_no_play() -> None:
-    found = read(game("  1)                \n   Wins 5 points and the match"))
+    found = read(game("  1)                \n   Wins 2 points"))
     assert found.game.result is not None and found.game.result.winner == 0
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from fullprime import MatchEquity
 from fullprime.errors import BadMatchEquity
 from fullprime.formats import match_equity
-from fullprime.formats.match_equity_mec import Mec, after_crawford
-from fullprime.formats.match_equity_xml import read
+from fullprime.formats.match_equity.mec import Mec, after_crawford
+from fullprime.formats.match_equity.xml import read
 
 INSTALLED = Path("/usr/share/gnubg/met")
 HEAD = '<?xml version="1.0"?>\n<!DOCTYPE met PUBLIC "-//X//Y//EN" "met.dtd">\n'

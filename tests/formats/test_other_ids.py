@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from fullprime import Game, Position, Roll, Stakes, Variant, analysis
 from fullprime.errors import BadPosition
-from fullprime.formats.fibs_board import fibs_board, from_fibs_board
 from fullprime.formats.ids import from_gnubg_id, from_letters, known_id, read_position
-from fullprime.formats.in_text import id_within
-from fullprime.formats.match_id import match_id
-from fullprime.formats.ogid import from_ogid, ogid
-from fullprime.formats.situation import Situation
-from fullprime.formats.snowie_position import from_snowie_line, snowie_line
-from fullprime.formats.xgid import from_xgid, xgid
+from fullprime.formats.ids.fibs_board import fibs_board, from_fibs_board
+from fullprime.formats.ids.in_text import id_within
+from fullprime.formats.ids.match_id import match_id
+from fullprime.formats.ids.ogid import from_ogid, ogid
+from fullprime.formats.ids.situation import Situation
+from fullprime.formats.ids.snowie_line import from_snowie_line, snowie_line
+from fullprime.formats.ids.xgid import from_xgid, xgid
 from id_values import situations, wild
 
 BACKGAMMON = Variant.load()

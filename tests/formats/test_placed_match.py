@@ -5,10 +5,10 @@ import pytest
 from fullprime import Phase, Roll, load
 from fullprime.action import Doubled
 from fullprime.errors import BadFile
+from fullprime.formats.ids.situation import Situation
 from fullprime.formats.match_file import open_match
-from fullprime.formats.placed import Placed
-from fullprime.formats.placed_match import match_of
-from fullprime.formats.situation import Situation
+from fullprime.formats.positions.placed import Placed
+from fullprime.formats.positions.placed_match import match_of
 from fullprime.position import Position
 from fullprime.stakes import Stakes
 

@@ -10,16 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fullprime.errors import BadFile, BadPosition
-from fullprime.formats import (
-    bgblitz_position_text,
-    gnubg_position_text,
-    jellyfish_pos,
-    snowie_position,
-    xg_position_text,
-)
 from fullprime.formats.ids import gnubg_id
-from fullprime.formats.match_id import match_id
-from fullprime.formats.xgid import from_xgid
+from fullprime.formats.ids.match_id import match_id
+from fullprime.formats.ids.xgid import from_xgid
+from fullprime.formats.positions import bgblitz_text as bgblitz_position_text
+from fullprime.formats.positions import gnubg_text as gnubg_position_text
+from fullprime.formats.positions import jellyfish as jellyfish_pos
+from fullprime.formats.positions import snowie as snowie_position
+from fullprime.formats.positions import xg_text as xg_position_text
 from id_values import corpus, table
 
 SAMPLES = Path(__file__).parents[1] / "data" / "positions"

@@ -8,9 +8,9 @@ import pytest
 
 from fullprime import Game, Phase
 from fullprime.action import Seat
-from fullprime.formats.repair import Proposal, proposals, repaired
+from fullprime.formats.repair.proposals import Proposal, proposals, repaired
+from fullprime.formats.repair.text_distance import text_distance
 from fullprime.formats.replay import replay
-from fullprime.formats.text_distance import text_distance
 from fullprime.formats.transcript import Entry, GameTranscript, Transcript
 
 Fault = Callable[[random.Random, list[Entry], int], list[Entry] | None]

@@ -226,3 +226,12 @@ def test_a_note_of_a_resignation_stands_beside_it() -> None:
 def test_a_game_without_end_is_no_game() -> None:
     with pytest.raises(BadFile, match="a game of 5001 actions"):
         match(game(*[OPENING] * 5001))
+
+
+def test_a_match_that_was_conceded_is_not_passed_over() -> None:
+    entries = (OPENING, said(0, "win", 5))
+    with pytest.raises(BadFile, match="the match was conceded; this game counts 3 at most"):
+        match(game(*entries), length=5)
+    found = match(game(*entries), length=5, strict=False)
+    assert found.score == (3, 0)
+    assert len(found.notes.faults) == 1

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fullprime.formats.rtf import plain_text
+from fullprime.formats.xg.rtf import plain_text
 
 HEAD = (
     rb"{\rtf1\ansi\ansicpg1252\uc1\deff0{\fonttbl{\f0\fcharset0 Arial;}}{\colortbl;}"

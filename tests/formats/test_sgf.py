@@ -24,10 +24,10 @@ from fullprime.action import (
     Rolled,
 )
 from fullprime.errors import BadFile
-from fullprime.formats import sgf_lexer
+from fullprime.formats.ids.match_id import from_match_id
 from fullprime.formats.match_file import dump, load, sniff
-from fullprime.formats.match_id import from_match_id
-from fullprime.formats.sgf_lexer import read_collection
+from fullprime.formats.sgf import lexer as sgf_lexer
+from fullprime.formats.sgf.lexer import read_collection
 from fullprime.match import BestOf, SetUp
 from fullprime.notes import Note
 from random_matches import random_match

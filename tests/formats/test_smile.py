@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bgf_writer import smile
 from fullprime.errors import BadFile
-from fullprime.formats.smile import DEEPEST, parse
+from fullprime.formats.bgf.smile import DEEPEST, parse
 
 SCALARS = (
     st.none()

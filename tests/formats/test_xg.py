@@ -17,8 +17,8 @@ from fullprime import Match, Phase, Settings
 from fullprime.action import Arranged, Rolled
 from fullprime.errors import BadFile
 from fullprime.formats.match_file import load, sniff
-from fullprime.formats.xg_container import HEADER, contents
-from fullprime.formats.xg_records import GAME, GAME_END, MISSING, MOVE, SIZE
+from fullprime.formats.xg.container import HEADER, contents
+from fullprime.formats.xg.records import GAME, GAME_END, MISSING, MOVE, SIZE
 from fullprime.match import MONEY, Points
 from xg_writer import Record, container, dump, header, random_match
 

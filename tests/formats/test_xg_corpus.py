@@ -12,8 +12,8 @@ from fullprime import Match
 from fullprime.action import Arranged, Doubled, Played, Rolled
 from fullprime.formats.match_file import load
 from fullprime.formats.turns import Turn, follow
-from fullprime.formats.xg_container import RECORDS, contents
-from fullprime.formats.xg_records import (
+from fullprime.formats.xg.container import RECORDS, contents
+from fullprime.formats.xg.records import (
     CUBE,
     GAME,
     GAME_END,

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 import generate
 from fullprime import Position, Roll
 from fullprime.formats.ids import gnubg_id
-from fullprime.formats.match_id import match_id
-from fullprime.formats.situation import Situation
+from fullprime.formats.ids.match_id import match_id
+from fullprime.formats.ids.situation import Situation
+from fullprime.formats.ids.xgid import xgid
 from fullprime.formats.stakes_fields import LARGEST_CUBE, MOST_AWAY, StakesFields
-from fullprime.formats.xgid import xgid
 from fullprime.protocols.jsonl import answer
 
 START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"

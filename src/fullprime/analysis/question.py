@@ -23,9 +23,9 @@ from fullprime.engine.wager import Wager
 from fullprime.errors import BadPosition, Fault, FullprimeError, field_fault, shorten
 from fullprime.formats import match_equity
 from fullprime.formats.ids import read_situation
-from fullprime.formats.situation import Situation
+from fullprime.formats.ids.situation import Situation
+from fullprime.formats.ids.xgid import xgid
 from fullprime.formats.stakes_fields import StakesFields
-from fullprime.formats.xgid import xgid
 from fullprime.game import Game, Phase
 from fullprime.match_equity import MatchEquity
 from fullprime.play import MOST_PLAYS, Play, every_play, legal_plays

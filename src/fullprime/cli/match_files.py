@@ -13,7 +13,7 @@ import click
 from fullprime.errors import BadFile, FullprimeError, plain
 from fullprime.files import read_start
 from fullprime.formats.match_file import LARGEST, Loaded, open_match, sniff
-from fullprime.formats.repair import Proposal
+from fullprime.formats.repair.proposals import Proposal
 
 STDIN: Final = Path("-")
 

@@ -25,7 +25,7 @@ from fullprime.formats.plain_text import (
     target_text,
     title,
 )
-from fullprime.formats.repair import Proposal
+from fullprime.formats.repair.proposals import Proposal
 from fullprime.formats.turns import up_to
 from fullprime.game import Game
 from fullprime.match import Match

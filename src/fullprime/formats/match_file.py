@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 
 from fullprime.errors import BadFile, FullprimeError, expected_one_of, shorten
 from fullprime.files import read_start, write_atomically
-from fullprime.formats.placed import Placed
-from fullprime.formats.placed_match import match_of
+from fullprime.formats.positions.placed import Placed
+from fullprime.formats.positions.placed_match import match_of
 from fullprime.formats.replay import replay
 from fullprime.formats.transcript import Transcript
 from fullprime.formats.written import Written
 from fullprime.match import Match
 
 if TYPE_CHECKING:
-    from fullprime.formats.repair import Proposal
+    from fullprime.formats.repair.proposals import Proposal
 
 LARGEST: Final = 64 * 2**20
 """Bytes of a file."""
@@ -68,14 +68,14 @@ class Format(NamedTuple):
     def proposals(self, data: bytes) -> list[Proposal]:
         """How a file that cannot be right may have been meant; see `repair`."""
         # Only those who ask for it need it.
-        from fullprime.formats.repair import proposals
+        from fullprime.formats.repair.proposals import proposals
 
         found = self._code.read(data)
         return proposals(found) if isinstance(found, Transcript) else []
 
     def repaired(self, data: bytes, *proposals: Proposal) -> Match:
         """The match with the changes that are proposed, of each game one."""
-        from fullprime.formats.repair import repaired
+        from fullprime.formats.repair.proposals import repaired
 
         found = self._code.read(data)
         if not isinstance(found, Transcript):
@@ -92,27 +92,27 @@ class Format(NamedTuple):
 
 
 FORMATS: Final = (
-    Format("xg", "eXtreme Gammon's file", (".xg", ".xgp"), "xg"),
-    Format("bgf", "BGBlitz's file", (".bgf",), "bgf"),
+    Format("xg", "eXtreme Gammon's file", (".xg", ".xgp"), "xg.reader"),
+    Format("bgf", "BGBlitz's file", (".bgf",), "bgf.reader"),
     Format("json", "Fullprime's own file", (".json",), "json_file", True),
-    Format("sgf", "GNU Backgammon's match file", (".sgf",), "sgf", True),
+    Format("sgf", "GNU Backgammon's match file", (".sgf",), "sgf.reader", True),
     Format("text", "plain text", (".text",), "plain_text", True, False),
-    Format("bgroom", "BGRoom's file", (".bgf",), "bgroom"),
-    Format("partygammon", "PartyGammon's file", (".gam",), "partygammon"),
-    Format("bgammon", "a replay of bgammon.org", (".match",), "bgammon"),
-    Format("javafibs", "JavaFIBS's file", (".match",), "javafibs"),
-    Format("oldmoves", "oldmoves of FIBS", (".oldmoves", ".fibs"), "oldmoves"),
-    Format("sgg", "GamesGrid's file", (".sgg",), "gamesgrid"),
-    Format("tmg", "TrueMoneyGames's file", (".tmg",), "truemoneygames"),
-    Format("bkg", "a session of BKG", (".bkg",), "bkg"),
-    Format("pos", "a position of Jellyfish", (".pos",), "jellyfish_pos"),
-    Format("snowie", "a position of Snowie", (".txt",), "snowie_position"),
-    Format("xg_text", "XG match text", (".txt",), "xg_text", True),
-    Format("mat", "match text", (".mat",), "mat", True),
-    Format("gam", "a game of Jellyfish or GammonEmpire", (".gam",), "gam"),
-    Format("bgblitz_text", "a position of BGBlitz", (".txt",), "bgblitz_position_text"),
-    Format("xg_position", "a position of XG as text", (".txt",), "xg_position_text"),
-    Format("gnubg_position", "a position of GNU Backgammon", (".txt",), "gnubg_position_text"),
+    Format("bgroom", "BGRoom's file", (".bgf",), "sites.bgroom"),
+    Format("partygammon", "PartyGammon's file", (".gam",), "sites.partygammon"),
+    Format("bgammon", "a replay of bgammon.org", (".match",), "sites.bgammon"),
+    Format("javafibs", "JavaFIBS's file", (".match",), "sites.javafibs"),
+    Format("oldmoves", "oldmoves of FIBS", (".oldmoves", ".fibs"), "sites.oldmoves"),
+    Format("sgg", "GamesGrid's file", (".sgg",), "sites.gamesgrid"),
+    Format("tmg", "TrueMoneyGames's file", (".tmg",), "sites.truemoneygames"),
+    Format("bkg", "a session of BKG", (".bkg",), "sites.bkg"),
+    Format("pos", "a position of Jellyfish", (".pos",), "positions.jellyfish"),
+    Format("snowie", "a position of Snowie", (".txt",), "positions.snowie"),
+    Format("xg_text", "XG match text", (".txt",), "mat.xg_text", True),
+    Format("mat", "match text", (".mat",), "mat.reader", True),
+    Format("gam", "a game of Jellyfish or GammonEmpire", (".gam",), "mat.gam"),
+    Format("bgblitz_text", "a position of BGBlitz", (".txt",), "positions.bgblitz_text"),
+    Format("xg_position", "a position of XG as text", (".txt",), "positions.xg_text"),
+    Format("gnubg_position", "a position of GNU Backgammon", (".txt",), "positions.gnubg_text"),
 )
 """In the order in which a file is tried: the sure signs first."""
 

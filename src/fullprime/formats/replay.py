@@ -548,8 +548,11 @@ class _Replay:
         multiple = -(-points // cube) or 1
         exact = points == 0 or points == cube * multiple
         most = self._game.variant.score
-        possible = (multiple <= most and exact) or self._is_capped(winner, points)
-        if not possible:
+        capped = self._is_capped(winner, points)
+        possible = multiple <= most and (exact or capped)
+        if capped and not possible:
+            self._fault_of(entry, f"the match was conceded; this game counts {most * cube} at most")
+        elif not possible:
             self._fault_of(entry, f"{points} points cannot be won with the cube at {cube}")
             multiple = -(-max(0, self._gained()[winner]) // cube) or multiple
         self._give_up(_other(winner), min(multiple, most))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from fullprime.analysis.as_json import Json, stakes_json
 from fullprime.formats.ids import Told, checked_text, gnubg_id, told_of
-from fullprime.formats.situation import Situation
-from fullprime.formats.xgid import xgid
+from fullprime.formats.ids.situation import Situation
+from fullprime.formats.ids.xgid import xgid
 from fullprime.position import Position
 from fullprime.variant import Variant
 

@@ -13,13 +13,13 @@ from starlette.responses import Response
 from fullprime.analysis.as_json import stakes_json
 from fullprime.dice import Roll
 from fullprime.errors import BadVariant, Fault, FullprimeError, shorten
-from fullprime.formats.fibs_board import fibs_board
 from fullprime.formats.ids import Told, checked_text, gnubg_id, told_of
-from fullprime.formats.ogid import ogid
-from fullprime.formats.situation import Situation
-from fullprime.formats.snowie_position import snowie_line
+from fullprime.formats.ids.fibs_board import fibs_board
+from fullprime.formats.ids.ogid import ogid
+from fullprime.formats.ids.situation import Situation
+from fullprime.formats.ids.snowie_line import snowie_line
+from fullprime.formats.ids.xgid import xgid
 from fullprime.formats.stakes_fields import MOST_AWAY, StakesFields
-from fullprime.formats.xgid import xgid
 from fullprime.numbers_to_play import Numbers
 from fullprime.position import BAR, HAND, OFF, PLACES, Position
 from fullprime.server.board import board_json, rows_json

@@ -14,8 +14,9 @@ from typing import Any, Final
 import msgspec
 
 from fullprime.errors import BadFile, FullprimeError
-from fullprime.formats import match_file, repair
+from fullprime.formats import match_file
 from fullprime.formats.match_file import Format
+from fullprime.formats.repair import proposals as repair
 from fullprime.match import Match
 from fullprime.notes import ReadingFault
 from fullprime.server.imported import Brought, brought

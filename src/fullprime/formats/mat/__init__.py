@@ -1,0 +1,1 @@
+"""Match text, in the dialects of all programs and sites."""

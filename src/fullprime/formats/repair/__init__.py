@@ -1,0 +1,1 @@
+"""Proposals for transcripts that cannot be right."""

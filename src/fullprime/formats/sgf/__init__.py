@@ -1,0 +1,1 @@
+"""GNU Backgammon's match files."""

@@ -1,0 +1,1 @@
+"""Files of sites, most of them of the past."""

@@ -29,7 +29,7 @@ def short_match() -> Match:
     match = match.next_game().apply("25")
     board = "24:2 13:5 8:3 6:5 / 24:2 13:4 8:3 6:5 3:1"
     match = match.apply(Arranged(board, 0, ((13, 8), (6, 3))))
-    notes = Notes(about={"event": "Club night"}, faults=(FAULT,))
+    notes = Notes(about={"event": "Club night", "rating_0": "1600"}, faults=(FAULT,))
     return msgspec.structs.replace(match, notes=notes)
 
 
@@ -54,6 +54,7 @@ def test_a_summary(folder: Path) -> None:
         "Ann - Ben",
         "Match to 5 points, Backgammon; read as json (Fullprime's own file)",
         "Event: Club night",
+        "Rating of Ann: 1600",
         "Game 1, Backgammon, 0-0, 2 plays: Ben wins 4 (resignation)",
         "Game 2, Backgammon, 0-4, Crawford game, 1 play: not finished",
         "Score: Ann 0, Ben 4",

@@ -76,7 +76,10 @@ def target_text(match: Match) -> str:
 def about_lines(match: Match) -> Iterator[str]:
     """Where and when it was played, as far as the file said so."""
     for key, value in match.notes.about.items():
-        yield f"{plain(key).replace('_', ' ').capitalize()}: {plain(value)}"
+        fact, _, seat = key.rpartition("_")
+        whose = f" of {plain(match.players[int(seat)])}" if seat in ("0", "1") else ""
+        name = plain(fact if whose else key).replace("_", " ").capitalize()
+        yield f"{name}{whose}: {plain(value)}"
 
 
 def game_lines(match: Match, number: int) -> Iterator[str]:

@@ -148,7 +148,8 @@ def test_what_cannot_be_rolled_out_is_refused_at_once(ann: Visitor, asked: Json,
 
 
 def test_what_turns_out_to_be_impossible_is_said(ann: Visitor) -> None:
-    asked = {"position": START, "stakes": {"cube": 2, "owner": "opponent"}, "double": True}
+    stakes = {"cube": 2, "owner": "opponent"}
+    asked = {"position": START, "stakes": stakes, "double": True, "trials": 36}
     job = finished(ann, begun(ann, **asked))
     assert job["state"] == "failed"
     assert "your opponent owns the cube" in job["error"]["message"]

@@ -149,6 +149,7 @@ def test_several_files_each_with_its_result(newcomer: Hands, watch: Watch) -> No
     letter = ("letter.txt", b"Dear Ben, shall we play?")
     rows = add(newcomer, ("one.mat", MAT), letter, ("two.mat", MAT))
     added = f"Ann {DASH} Ben · 1 game"
+    expect(page.locator(".added")).to_contain_text("2 of 3 files read")
     for at, words in enumerate((added, "cannot be read", "already in your matches")):
         expect(rows.nth(at)).to_contain_text(words)
     expect(page.locator(".match-row")).to_have_count(1)

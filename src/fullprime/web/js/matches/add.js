@@ -76,7 +76,8 @@ function showItems(place, items) {
   place.hidden = items.length === 0;
   const done = items.filter(isDone).length;
   const all = done === items.length;
-  const counted = t("add.progress", { done, n: items.length });
+  const read = items.filter(({ added }) => added).length;
+  const counted = t("add.progress", { done: all ? read : done, n: items.length });
   const bar = h("progress", { max: items.length, value: done, "aria-label": counted });
   const clear = button(t("add.clear"), clearItems, { class: "quiet" });
   const head = h("div", { class: "panel-head" }, h("h3", { class: "number" }, counted));

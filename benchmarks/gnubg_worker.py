@@ -35,6 +35,7 @@ NOBODY, MOVER = -1, 1
 ANSWERED, SHOWN = os.environ["FULLPRIME_MARKS"].split()
 """Goes to the screen after each answer; stands for what was printed before it."""
 
+MOST_STEPS = 10_000
 READING = {"mat": "import mat", "sgf": "load match"}
 """How match files are read."""
 
@@ -100,6 +101,7 @@ def match(path: str, kind: str, jacoby: bool) -> dict[str, Any]:
     gnubg.command(f"set jacoby {'on' if jacoby else 'off'}")  # match text does not say
     gnubg.command(f"{READING[kind]} {path}")
     games = gnubg.match(0, 1, 0, 0)["games"]
+    gnubg.command(f"next {MOST_STEPS}")  # after one play and dice it would be a step behind
     return {"games": games, "last": gnubg.positionid()}
 
 
@@ -109,6 +111,48 @@ def reading(paths: list[str], kind: str) -> float:
     for path in paths:
         gnubg.command(f"{READING[kind]} {path}")
     return time.process_time() - start
+
+
+def review(path: str, plies: int, threads: int) -> dict[str, Any]:
+    """A match file analyzed: its figures, and what gnubg says of every decision."""
+    settings = (
+        f"set threads {threads}",
+        "set confirm save off",
+        "set analysis limit off",
+        f"set analysis chequerplay evaluation plies {plies}",
+        f"set analysis cubedecision evaluation plies {plies}",
+        "set analysis chequerplay evaluation cubeful on",
+        "set analysis cubedecision evaluation cubeful on",
+        "new session",
+    )
+    for setting in settings:
+        gnubg.command(setting)
+    gnubg.command(f"load match {path}")
+    start = time.monotonic()
+    gnubg.command("analyse match")
+    seconds = time.monotonic() - start
+    found = gnubg.match(1, 1, 1, 0)
+    return {
+        "seconds": seconds,
+        "stats": found["stats"],
+        "games": [[_reviewed(record) for record in game["game"]] for game in found["games"]],
+    }
+
+
+def _reviewed(record: dict[str, Any]) -> dict[str, Any]:
+    """Of the moves only the best and the one that was played."""
+    analysis = record.get("analysis", {})
+    moves = analysis.get("moves", [])
+    kept = {key: analysis[key] for key in ("nd-cubeful-eq", "dt-cubeful-eq") if key in analysis}
+    if moves:
+        kept["best"] = moves[0]["move"]
+        kept["error"] = moves[0]["score"] - moves[analysis["imove"]]["score"]
+    if "luck-value" in analysis:
+        kept["luck"] = analysis["luck-value"]
+    about: dict[str, Any] = {
+        key: record[key] for key in ("action", "player", "board", "dice") if key in record
+    }
+    return {**about, **kept}
 
 
 def command(text: str) -> None:
@@ -130,6 +174,7 @@ OPS: dict[str, Callable[..., Any]] = {
     "nothing": nothing,
     "match": match,
     "reading": reading,
+    "review": review,
     "command": command,
     "clock": clock,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from pathlib import Path
 
 import msgspec
@@ -11,19 +12,41 @@ from fullprime import Match, Money, Settings, load
 from fullprime.action import Accepted, Arranged, Declined, Doubled, Resigned, Rolled, Took
 from fullprime.errors import BadFile
 from fullprime.formats.match_file import dump, save, sniff
+from fullprime.game import Game
 from fullprime.match import BestOf, Points, SetUp
 from fullprime.notes import Analysis, Note
 from random_matches import random_match
 
 FORMATS = ("mat", "xg_text")
 SAMPLES = Path(__file__).parents[1] / "data" / "matches"
-FEW, MANY = range(15), range(15, 1000)
+FEW, MANY = (*range(15), 24), range(15, 1000)
+"""The last game of match 24 ends with a forced roll that is resigned."""
+FORCED_ROLL = "A roll that can be played in one way only is not kept where a player resigns it."
 
 
 def comes_back(match: Match, name: str) -> None:
     written = dump(match, name)
-    assert written.losses == ()
-    assert load(written.data) == match
+    kept = without_forced_rolls(match)
+    assert written.losses == (() if kept == match else (FORCED_ROLL,))
+    assert load(written.data) == kept
+
+
+def without_forced_rolls(match: Match) -> Match:
+    """Without rolls that left no choice and were resigned, which GNU Backgammon would play."""
+    games = tuple(map(_without_forced_roll, match.games))
+    return msgspec.structs.replace(match, games=games)
+
+
+def _without_forced_roll(game: Game) -> Game:
+    if [type(action) for action in game.log[-3:]] != [Rolled, Resigned, Accepted]:
+        return game
+    start = game.begun
+    assert start is not None
+    before = reduce(Game.apply, game.log[:-3], start)
+    plays = before.apply(game.log[-3]).plays
+    if len(plays) != 1 or not plays[0].steps:
+        return game
+    return reduce(Game.apply, game.log[-2:], before)
 
 
 @pytest.mark.parametrize("name", FORMATS)

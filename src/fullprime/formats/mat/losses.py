@@ -89,3 +89,19 @@ def _of_game(game: Game) -> Iterator[str]:
             yield "What happened at a real table besides the game is not kept."
     if game.log and isinstance(game.log[-1], Resigned):
         yield "A resignation that waits for its answer is not kept."
+    if resigns_a_forced_roll(game):
+        yield "A roll that can be played in one way only is not kept where a player resigns it."
+
+
+def resigns_a_forced_roll(game: Game) -> bool:
+    """Did a player resign instead of playing a roll that leaves no choice?
+
+    GNU Backgammon would make the play by itself, and end the game on another board.
+    """
+    if not game.result or game.result.by != "resignation":
+        return False
+    last = next(turn.before for turn in follow(game) if turn.after.result)
+    if last.resigned_from is not Phase.TO_PLAY or last.numbers is None:
+        return False
+    plays = last.numbers.plays(last.position)
+    return len(plays) == 1 and bool(plays[0].steps)

@@ -20,7 +20,7 @@ from fullprime.errors import BadFile
 from fullprime.formats.file_games import names_in_files
 from fullprime.formats.ids.situation import Situation
 from fullprime.formats.ids.snowie_line import snowie_line
-from fullprime.formats.mat.losses import losses
+from fullprime.formats.mat.losses import losses, resigns_a_forced_roll
 from fullprime.formats.mat.tags import tag_lines
 from fullprime.formats.turns import Turn, follow
 from fullprime.formats.written import Written
@@ -226,7 +226,7 @@ def _cells(match: Match, number: int, manner: Manner) -> Iterator[Cell]:
             rolled = None
         elif text := _word(turn, rolls_next=rolls[index]):
             yield Cell(_seat(turn), text, index)
-    if rolled:
+    if rolled and not resigns_a_forced_roll(game):
         yield Cell(rolled.seat, f"{rolled.text} {UNKNOWN}", last)
     if game.result and game.result.winner is not None:
         match_won = match.winner is not None and number == len(match.games) - 1

@@ -31,23 +31,6 @@ using Numbers = std::vector<std::vector<int>>;
 constexpr int MOST_DEPTH = 64;
 constexpr int LONGEST_WAY = 12;  // of a piece on the ring
 
-uint8_t in_range(int value, int least, int most) {
-    if (value < least || value > most) throw std::invalid_argument("a field is out of range");
-    return static_cast<uint8_t>(value);
-}
-
-Batch to_batch(const std::vector<int>& numbers) {
-    if (numbers.empty() || numbers.size() > NUMBERS_IN_BATCH)
-        throw std::invalid_argument("a batch has 1 to 4 numbers");
-    Batch batch{};
-    for (int number : numbers) {
-        if (numbers.size() != 2 && number != numbers[0])
-            throw std::invalid_argument("only a batch of two may hold different numbers");
-        batch.numbers[batch.length++] = static_cast<uint8_t>(die(number));
-    }
-    return batch;
-}
-
 // The fields of a row by name, as Python hands them over.
 class Fields {
    public:

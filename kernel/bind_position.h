@@ -5,8 +5,10 @@
 
 #include <cstring>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
-#include "board.h"
+#include "steps.h"
 
 namespace fullprime {
 
@@ -32,6 +34,23 @@ inline nanobind::bytes to_bytes(const Position& p) { return nanobind::bytes(&p, 
 inline int die(int number) {
     if (number < 1 || number > 6) throw std::invalid_argument("a number is 1 to 6");
     return number;
+}
+
+inline uint8_t in_range(int value, int least, int most) {
+    if (value < least || value > most) throw std::invalid_argument("a field is out of range");
+    return static_cast<uint8_t>(value);
+}
+
+inline Batch to_batch(const std::vector<int>& numbers) {
+    if (numbers.empty() || numbers.size() > NUMBERS_IN_BATCH)
+        throw std::invalid_argument("a batch has 1 to 4 numbers");
+    Batch batch{};
+    for (int number : numbers) {
+        if (numbers.size() != 2 && number != numbers[0])
+            throw std::invalid_argument("only a batch of two may hold different numbers");
+        batch.numbers[batch.length++] = static_cast<uint8_t>(die(number));
+    }
+    return batch;
 }
 
 }  // namespace fullprime

@@ -26,6 +26,11 @@ nb::tuple to_tuple(const Chances& chances) {
     return nb::make_tuple(c[0], c[1], c[2], c[3], c[4], c[5]);
 }
 
+// As the rules give it, without what the search has added about the turn.
+const Position& position_of(const Ranking& ranking, const Candidate& c) {
+    return ranking.turns.empty() ? c.position : ranking.turns[static_cast<size_t>(c.number)].position;
+}
+
 using CountAndWindow = std::pair<int, double>;
 
 Settings to_settings(int plies, const std::vector<CountAndWindow>& filters,
@@ -68,9 +73,36 @@ nb::tuple Searcher::plays(nb::bytes position, int a, int b, const Six& mine, con
     const Ranking ranking = released([&] { return search_.plays(p, a, b, worths); });
     nb::list candidates;
     for (const Candidate& c : ranking.candidates)
-        candidates.append(nb::make_tuple(c.number, to_bytes(c.position), to_tuple(c.chances),
-                                         c.worth, c.plies));
+        candidates.append(nb::make_tuple(c.number, to_bytes(position_of(ranking, c)),
+                                         to_tuple(c.chances), c.worth, c.plies));
     return nb::make_tuple(candidates, ranking.finished);
+}
+
+nb::tuple Searcher::turns(nb::bytes start, nb::bytes now, int a, int b,
+                          const std::vector<std::vector<int>>& batches, int head, bool bonus,
+                          bool names, const Six& mine, const Six& theirs, const CubeStakes* cube,
+                          Holder holder, int level, int width, int plies) {
+    const Variant& v = search_.variant();
+    if (v.geometry == Geometry::ring16)
+        throw std::invalid_argument("on the ring a roll is played as a whole");
+    Begun begun{to_position(start), to_position(now), {}, names && names_doublet(v, die(a), die(b)),
+                a, die(b)};
+    if (batches.empty() || batches.size() > BATCHES_IN_TURN)
+        throw std::invalid_argument("expected 1 to 7 batches");
+    for (const auto& numbers : batches)
+        begun.turn.batches[begun.turn.length++] = to_batch(numbers);
+    begun.turn.head = in_range(head, 0, 255);
+    begun.turn.bonus = bonus;
+    const Worths worths = to_worths(mine, theirs, cube, {holder, level});
+    const Ranking ranking = released([&] { return search_.turns(begun, width, worths, plies); });
+    nb::list rows;
+    for (const Candidate& c : ranking.candidates) {
+        const WholeTurn& turn = ranking.turns[static_cast<size_t>(c.number)];
+        rows.append(nb::make_tuple(
+            to_bytes(turn.position), nb::bytes(turn.steps.data(), turn.steps.size() * sizeof(Step)),
+            to_bytes(turn.first), turn.named, turn.again, to_tuple(c.chances), c.worth, c.plies));
+    }
+    return nb::make_tuple(rows, ranking.finished);
 }
 
 nb::list Searcher::evaluate(nb::bytes bytes, const Six& mine, const Six& theirs) {
@@ -108,8 +140,6 @@ Worths Searcher::to_worths(const Six& mine, const Six& theirs, const CubeStakes*
 using namespace fullprime;
 
 void bind_search(nb::module_& m) {
-    m.def("can_look_ahead", &can_look_ahead, "variant"_a,
-          "Is a roll two numbers or one four times, so that a search can look ahead?");
     nb::class_<Searcher>(m, "Search", "Looks ahead over a net; see search.h.")
         .def("__init__",
              [](Searcher* self, const Variant& v, const Net& net, const Net* pruner,
@@ -145,6 +175,20 @@ void bind_search(nb::module_& m) {
              "The plays of a roll, best first: number, position, chances, worth, plies; and "
              "whether it was finished, or stopped by a limit. Worths are those of each class, to "
              "each side as it sees them.")
+        .def("turns", &Searcher::turns, "start"_a, "now"_a, "first"_a, "second"_a, "batches"_a,
+             "head"_a, "bonus"_a, "names"_a, "mine"_a, "theirs"_a, "cube"_a.none() = nb::none(),
+             "holder"_a = Holder::nobody, "level"_a = 0, "width"_a = ASKED_WIDTH,
+             "plies"_a = MOST_PLIES,
+             nb::sig("def turns(self, start: bytes, now: bytes, first: int, second: int, "
+                     "batches: collections.abc.Sequence[collections.abc.Sequence[int]], head: int, "
+                     "bonus: bool, names: bool, mine: collections.abc.Sequence[float], "
+                     "theirs: collections.abc.Sequence[float], cube: CubeStakes | None = None, "
+                     "holder: Holder = ..., level: int = 0, width: int = 200, plies: int = 3) -> "
+                     "tuple[list[tuple[bytes, bytes, bytes, int, bool, tuple[float, float, float, "
+                     "float, float, float], float, int]], bool]"),
+             "What is left of a turn of several stages, the best first: position, steps, position "
+             "after the batch at hand, doublet named on the way, whether it earns another turn, "
+             "chances, worth, plies; and whether it was finished.")
         .def("evaluate", &Searcher::evaluate, "positions"_a, "mine"_a, "theirs"_a,
              nb::sig("def evaluate(self, positions: bytes, "
                      "mine: collections.abc.Sequence[float], "

@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <utility>
+#include <vector>
 
 #include "bind_bearoff.h"
 #include "bind_chances.h"
@@ -27,6 +28,10 @@ class Searcher {
     Search& search() { return search_; }
     nanobind::tuple plays(nanobind::bytes position, int a, int b, const Six& mine,
                           const Six& theirs, const CubeStakes* cube, Holder holder, int level);
+    nanobind::tuple turns(nanobind::bytes start, nanobind::bytes now, int a, int b,
+                          const std::vector<std::vector<int>>& batches, int head, bool bonus,
+                          bool names, const Six& mine, const Six& theirs, const CubeStakes* cube,
+                          Holder holder, int level, int width, int plies);
     nanobind::list evaluate(nanobind::bytes bytes, const Six& mine, const Six& theirs);
     nanobind::tuple outlook(nanobind::bytes position, const Six& mine, const Six& theirs,
                             const CubeStakes& cube, Holder holder, int level);

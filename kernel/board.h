@@ -43,7 +43,8 @@ enum : int { OFF = 0, POINTS = 24, BAR = 25, HAND = 26, PLACES = 27, MEMORY = 27
 enum : int { LOST = 27 };
 
 // What some games remember of a side beyond its checkers, in the byte behind them.
-enum : uint8_t { TURNS_MADE = 0x0F, DOUBLET_THROWN = 0x40, HIT_RIGHT = 0x80 };
+// ROLLS_AGAIN is known only while a search looks at the end of a turn, see stages.h.
+enum : uint8_t { TURNS_MADE = 0x0F, ROLLS_AGAIN = 0x20, DOUBLET_THROWN = 0x40, HIT_RIGHT = 0x80 };
 
 constexpr uint32_t ALL_POINTS = 0x01FFFFFE;  // bits 1..24
 constexpr int NUMBERS_IN_BATCH = 4;          // a doublet is played four times

@@ -14,11 +14,6 @@ void expect(bool right, const std::string& words) {
     if (!right) throw std::invalid_argument(words);
 }
 
-bool can_look_ahead(const Variant& v) {
-    return v.doublet == Doublet::plain && !v.named_doublet && !v.bonus_on_doubles &&
-           !v.first_doublet_plain && v.geometry != Geometry::ring16;
-}
-
 void check(const Filter& filter) {
     expect(filter.count >= 1 && filter.window >= 0,
            "a filter keeps one candidate or more, and its window is 0 or more");
@@ -39,11 +34,6 @@ void check_threads(int threads) {
 }
 
 namespace {
-
-void check(const Variant& v) {
-    expect(can_look_ahead(v), "looking ahead is not possible where a roll is more than two numbers or one "
-                  "four times: staged or named doublets, bonus turns, the ring");
-}
 
 void weigh(const Chances& worths, Workspace& w) {
     w.worths.clear();
@@ -105,7 +95,8 @@ CubeValues mean(const Reply* replies, const CubeValues* values) {
 
 Replier::Replier(const Variant& v, const Net& net, const Net* pruner, OpenTables open_tables,
                  const Filter& kept)
-    : variant_((check(v), net.expect_features(v), v)),
+    : variant_((net.expect_features(v), v)),
+      staged_(is_staged(v)),
       net_(net),
       pruner_(pruner),
       kept_((fullprime::check(kept), kept)),
@@ -128,6 +119,7 @@ std::optional<RaceChances> Replier::race(const Position& roller) {
 void Replier::settle(const Position& p, Judged& judged) {
     const End end = end_of(variant_, p);
     judged.settled = judged.over = end.over;
+    judged.again = false;
     if (end.over) judged.chances = finished(end.points);
     if (end.over || !is_at_home(p)) return;  // nearly always that is all
     const auto known = race(flipped(p));
@@ -146,7 +138,10 @@ void Replier::list(const Position* base, std::span<const Position> after, Worksp
         settle(after[i], w.judged[i]);
         if (w.judged[i].settled) continue;
         w.open.push_back(i);
-        net_.encode(variant_, after[i], w.encoded[i]);
+        // A net judges what the other side rolls in; before a roll of the same it sees it from there.
+        const bool again = staged_ && rolls_again(after[i]);
+        net_.encode(variant_, again ? flipped(after[i]) : after[i], w.encoded[i]);
+        w.judged[i].again = again;
     }
     w.base = {};
     const bool several = w.open.size() > 1;  // a single one is not worth computing a base for
@@ -160,7 +155,10 @@ void Replier::ask(const Net& net, Workspace& w) {
     w.by_net.resize(w.open.size());
     net.judge(w.base, w.asked, w.scratch, w.by_net.data());
     auto next = w.by_net.cbegin();
-    for (const uint32_t i : w.open) w.judged[i].chances = *next++;
+    for (const uint32_t i : w.open) {
+        w.judged[i].chances = w.judged[i].again ? mirrored(*next) : *next;
+        ++next;
+    }
 }
 
 // Leaves, of the replies to each roll, those that the pruner thinks best, in the same order.
@@ -238,6 +236,8 @@ CubeValues Replier::kept(const Position& roller, const Chances& chances,
 }
 
 CubeValues Replier::with_cube(const Position& after, const Judged& judged, const CubeSeen& cube) {
+    if (judged.again)  // nobody doubles before a turn that was earned
+        return kept(next_roller(variant_, after), judged.chances, cube.stakes);
     const CubeStakes& stakes = cube.by_the_other->stakes;
     const CubeValues theirs = kept(flipped(after), mirrored(judged.chances), stakes);
     return flipped(doubled_at_best(stakes, theirs));
@@ -261,15 +261,36 @@ void Replier::weigh_with_cube(const CubeSeen& cube, const Held& held, Workspace&
         if (w.judged[i].settled) weigh(i);
 }
 
-uint64_t Replier::reply(const Position& roller, const Worths& worths, Reply* replies,
-                        Workspace& w) {
+void Replier::follow(const Begun& begun, int width, const Worths& worths, Workspace& w) {
+    const Weigh weigh_stages = [&](std::span<const Position> positions, std::vector<double>& found) {
+        judge(&begun.start, positions, w);
+        weigh(without_cube(worths), w);
+        found = w.worths;
+        w.weighed += positions.size();
+    };
+    w.stages.follow(variant_, begun, width, weigh_stages);
+}
+
+// What each roll can lead to.
+void Replier::list_choices(const Position& roller, const Worths& worths, Workspace& w) {
     w.after.clear();
+    w.weighed = 0;
     each_roll([&](int roll, int a, int b, int) {
-        const Plays found = plays(roller, a, b, w);
         w.choices[roll].clear();
+        if (staged_) {
+            follow(begun_with(variant_, roller, a, b), REPLY_WIDTH, worths, w);
+            for (const Position& end : w.stages.ends()) w.choices[roll].push_back(w.after.add(end));
+            return;
+        }
+        const Plays found = plays(roller, a, b, w);
         for (int i = 0; i < found.count; ++i)
             w.choices[roll].push_back(w.after.add(found.data[i].position));
     });
+}
+
+uint64_t Replier::reply(const Position& roller, const Worths& worths, Reply* replies,
+                        Workspace& w) {
+    list_choices(roller, worths, w);
     list(&roller, w.after.positions(), w);
     const Chances& plain = without_cube(worths);
     if (pruner_) prune(plain, w);
@@ -291,7 +312,7 @@ uint64_t Replier::reply(const Position& roller, const Worths& worths, Reply* rep
         const auto first = std::find(chosen, chosen + roll, best) - chosen;
         replies[roll] = {w.after.positions()[best], w.judged[best], static_cast<int>(first)};
     }
-    return w.judged.size();
+    return w.judged.size() + w.weighed;
 }
 
 }  // namespace fullprime

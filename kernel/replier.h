@@ -15,10 +15,16 @@
 #include "distinct.h"
 #include "net.h"
 #include "perft.h"
+#include "stages.h"
 
 namespace fullprime {
 
 constexpr int ROLLS = 21;  // different ones
+
+// How many positions in the middle of a turn of several stages go on to the next stage: of a turn
+// that somebody asks about, and of the replies that are looked ahead to. docs/search.md.
+constexpr int ASKED_WIDTH = 200;
+constexpr int REPLY_WIDTH = 8;
 
 // Which candidates are looked at one ply further, or which replies the net chooses from.
 struct Filter {
@@ -30,6 +36,7 @@ struct Judged {
     Chances chances;  // of the side that has just moved
     bool settled;     // nothing is gained by looking further
     bool over;        // not even with a cube: the game has ended
+    bool again;       // the same side rolls next
 };
 
 // The reply that the roller prefers.
@@ -54,6 +61,8 @@ struct Workspace {
     std::vector<Chances> by_net;
     std::vector<double> ranked;
     std::vector<bool> kept;
+    Stages stages;
+    uint64_t weighed = 0;  // positions in the middle of turns
 };
 
 // Visits the rolls in their order, each with the number of throws that show it.
@@ -87,8 +96,11 @@ class Replier {
     // The bear-off table, or none; it is opened when it is first asked for.
     const Bearoff* table();
 
-    // The plays of a roll.
+    // The plays of a roll, where it is not played in stages.
     Plays plays(const Position& p, int a, int b, Workspace& w) const;
+
+    // The ends of the turns that are left, into w.stages.
+    void follow(const Begun& begun, int width, const Worths& worths, Workspace& w);
 
     // Judges what has been moved to into w.judged. It differs little from the base, if there is one.
     void judge(const Position* base, std::span<const Position> after, Workspace& w);
@@ -121,8 +133,10 @@ class Replier {
     void ask(const Net& net, Workspace& w);
     void prune(const Chances& worths, Workspace& w);
     void weigh_with_cube(const CubeSeen& cube, const Held& held, Workspace& w);
+    void list_choices(const Position& roller, const Worths& worths, Workspace& w);
 
     const Variant variant_;
+    const bool staged_;
     const Net& net_;
     const Net* const pruner_;  // or none
     const Filter kept_;
@@ -131,9 +145,6 @@ class Replier {
     const Bearoff* table_ = nullptr;
     const CubeBearoff* cubes_ = nullptr;
 };
-
-// Is a roll two numbers or one four times, so that looking ahead is possible?
-bool can_look_ahead(const Variant& v);
 
 // Refuse what cannot be asked for, in words.
 void expect(bool right, const std::string& words);

@@ -134,7 +134,11 @@ class Playing {
     }
 
     void pass_on(const Position& after) {
-        roller_ = turned(replier_.variant(), after, false);
+        roller_ = next_roller(replier_.variant(), after);
+        if (rolls_again(after)) {
+            may_double_ = false;  // before a turn that was earned
+            return;
+        }
         worths_ = flipped(worths_);
         first_ = !first_;
     }
@@ -180,7 +184,11 @@ class Playing {
 
     Trial cut_off(const After& after) {
         if (!settings_.at_the_end) return judged_at_the_end(after);
-        const Position next = turned(replier_.variant(), after.position, false);
+        const Position next = next_roller(replier_.variant(), after.position);
+        if (rolls_again(after.position)) {
+            const Outlook mine = settings_.at_the_end->evaluate({&next, 1}, worths_).front();
+            return end_with(mine.chances, worths_.cube ? mine.kept.at(held()) : 0);
+        }
         const Worths theirs = flipped(worths_);
         const Outlook seen = settings_.at_the_end->evaluate({&next, 1}, theirs).front();
         if (!worths_.cube) return end_with(mirrored(seen.chances), 0);

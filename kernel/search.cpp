@@ -50,6 +50,11 @@ void check(const Worths& worths) {
     if (worths.cube) check(worths.held, worths.cube->stakes.levels);
 }
 
+void check(const Variant& v, const Position& p, const Worths& worths) {
+    check(worths);
+    expect(!end_of(v, flipped(p)).over, "the game is over");
+}
+
 }  // namespace
 
 // --------------------------------------------------------------------------------- when to stop
@@ -167,7 +172,9 @@ void Search::look(std::span<Node* const> nodes, int plies, const Worths& worths,
         for (Node* node : share)
             if (!node->answered) open.push_back(node);
         for (Node* node : open) node->found.nodes = node->judged;
-        if (plies > 1) look_at_replies(open, plies - 1, flipped(worths), run);
+        if (plies > 1) look_at_replies(open, plies - 1, flipped(worths), false, run);
+        if (plies > 1 && is_staged(replier_.variant()))
+            look_at_replies(open, plies - 1, worths, true, run);
         for (Node* node : open) {
             node->found.chances = mean(node->replies);
             if (worths.cube) node->found.kept = mean(node->replies, node->values.data());
@@ -176,32 +183,40 @@ void Search::look(std::span<Node* const> nodes, int plies, const Worths& worths,
     }
 }
 
-// Judges the replies anew, so many plies ahead; `worths` are seen by those who then roll.
+// What the side has that has just moved, where the one to roll has so much if it does not double; who
+// has earned another turn does not. `worths` are seen by the side that rolls.
+CubeValues Search::to_mover(const CubeValues& kept, bool again, const Worths& worths) {
+    return again ? kept : flipped(doubled_at_best(worths.cube->stakes, kept));
+}
+
+// Judges the replies anew, so many plies ahead; `worths` are seen by the side that then rolls, after
+// most replies the other one.
 void Search::look_at_replies(std::span<Node* const> nodes, int plies, const Worths& worths,
-                             Run& run) {
+                             bool again, Run& run) {
     const auto each_open = [&](auto visit) {
         for (Node* node : nodes)
             for (int roll = 0; roll < ROLLS; ++roll) {
                 Reply& reply = node->replies[roll];
-                if (reply.first == roll && !is_final(reply.position, reply.judged, worths))
+                if (reply.first == roll && reply.judged.again == again &&
+                    !is_final(reply.position, reply.judged, worths))
                     visit(*node, reply);
             }
     };
     std::vector<Node> next;
     next.reserve(nodes.size() * ROLLS);
     each_open([&](Node&, Reply& reply) {
-        next.emplace_back(turned(replier_.variant(), reply.position, false));
+        next.emplace_back(next_roller(replier_.variant(), reply.position));
     });
     std::vector<Node*> pointers;
     for (Node& node : next) pointers.push_back(&node);
     look(pointers, plies, worths, run);
     auto answer = next.cbegin();
     each_open([&](Node& node, Reply& reply) {
-        reply.judged.chances = mirrored(answer->found.chances);
+        const Found& found = answer->found;
+        reply.judged.chances = again ? found.chances : mirrored(found.chances);
         if (worths.cube)
-            node.values[static_cast<size_t>(reply.first)] =
-                flipped(doubled_at_best(worths.cube->stakes, answer->found.kept));
-        node.found.nodes += answer->found.nodes;
+            node.values[static_cast<size_t>(reply.first)] = to_mover(found.kept, again, worths);
+        node.found.nodes += found.nodes;
         ++answer;
     });
 }
@@ -211,30 +226,31 @@ struct Search::Root {
     Candidate candidate;
     Position roller;
     bool settled;
+    bool again;  // the roller is the one who has just moved
     std::unique_ptr<Node> node;
 };
 
 // Looks so many plies ahead; false: stopped before all was done, and nothing has changed.
 bool Search::deepen(std::span<Root> roots, int plies, const Worths& worths, Run& run) {
-    std::vector<Node*> nodes;
+    std::vector<Node*> nodes, again;
     for (Root& root : roots) {
         if (root.settled) continue;
         if (!root.node) root.node = std::make_unique<Node>(root.roller);
-        nodes.push_back(root.node.get());
+        (root.again ? again : nodes).push_back(root.node.get());
     }
     try {
         run.budget.check();
         look(nodes, plies, worths, run);
+        look(again, plies, flipped(worths), run);
     } catch (const Stopped&) {
         return false;
     }
     for (Root& root : roots) {
         root.candidate.plies = plies;
         if (root.settled) continue;
-        root.candidate.chances = mirrored(root.node->found.chances);
-        if (!worths.cube) continue;
-        const CubeValues best = doubled_at_best(worths.cube->stakes, root.node->found.kept);
-        root.candidate.values = flipped(best);
+        const Found& found = root.node->found;
+        root.candidate.chances = root.again ? found.chances : mirrored(found.chances);
+        if (worths.cube) root.candidate.values = to_mover(found.kept, root.again, worths);
     }
     return true;
 }
@@ -252,8 +268,8 @@ std::vector<Search::Root> Search::roots_of(const Position* base, std::span<const
         const CubeValues values =
             worths.cube ? replier_.with_cube(after[i], judged, *worths.cube) : CubeValues{};
         roots.push_back({{static_cast<int>(i), after[i], judged.chances, values, 0, 0},
-                         turned(replier_.variant(), after[i], false),
-                         is_final(after[i], judged, worths), nullptr});
+                         next_roller(replier_.variant(), after[i]),
+                         is_final(after[i], judged, worths), judged.again, nullptr});
     }
     return roots;
 }
@@ -287,17 +303,42 @@ size_t Search::passing(std::span<const Root> roots, const Filter& filter) {
 }
 
 Ranking Search::plays(const Position& p, int a, int b, const Worths& worths) {
-    check(worths);
-    if (end_of(replier_.variant(), flipped(p)).over) throw std::invalid_argument("the game is over");
+    if (is_staged(replier_.variant()))
+        return turns(begun_with(replier_.variant(), p, a, b), ASKED_WIDTH, worths);
+    check(replier_.variant(), p, worths);
     Run run(*this);
-    Workspace& w = run.workspace(0);
-    const Plays found = replier_.plays(p, a, b, w);
+    const Plays found = replier_.plays(p, a, b, run.workspace(0));
     std::vector<Position> after;
     for (int i = 0; i < found.count; ++i) after.push_back(found.data[i].position);
+    return ranked(p, after, worths, MOST_PLIES, run);
+}
+
+Ranking Search::turns(const Begun& begun, int width, const Worths& worths, int most_plies) {
+    check(replier_.variant(), begun.start, worths);
+    expect(width >= 1, "a beam of " + std::to_string(width) + ", expected 1 or more");
+    Run run(*this);
+    Workspace& w = run.workspace(0);
+    w.weighed = 0;
+    replier_.follow(begun, width, worths, w);
+    run.budget.count(w.weighed);
+    std::vector<WholeTurn> turns;
+    for (size_t i = 0; i < w.stages.ends().size(); ++i)
+        turns.push_back({w.stages.plain_end(i), w.stages.after_first_batch(i), w.stages.steps_to(i),
+                         w.stages.named_for(i), rolls_again(w.stages.ends()[i])});
+    const std::vector<Position> after = w.stages.ends();
+    Ranking ranking = ranked(begun.start, after, worths, most_plies, run);
+    ranking.turns = std::move(turns);
+    return ranking;
+}
+
+// The first few further and further.
+Ranking Search::ranked(const Position& p, std::span<const Position> after, const Worths& worths,
+                       int most_plies, Run& run) {
     std::vector<Root> roots = roots_of(&p, after, worths, run);
     rank(roots, worths);
-    Ranking ranking{{}, true};
-    for (int plies = 1; plies <= settings_.plies && ranking.finished; ++plies) {
+    Ranking ranking{{}, true, {}};
+    const int deepest = std::min(settings_.plies, most_plies);
+    for (int plies = 1; plies <= deepest && ranking.finished; ++plies) {
         const Filter& filter = settings_.filters[static_cast<size_t>(plies - 1)];
         const auto best = std::span(roots).first(passing(roots, filter));
         if (best.size() == 1 && settings_.only_choose) break;

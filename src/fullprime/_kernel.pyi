@@ -400,11 +400,6 @@ class Kind(enum.Enum):
 def kind_of(position: bytes) -> Kind:
     """The kind of a position, whoever looks at it."""
 
-def can_look_ahead(variant: Variant) -> bool:
-    """
-    Is a roll two numbers or one four times, so that a search can look ahead?
-    """
-
 class Search:
     """Looks ahead over a net; see search.h."""
 
@@ -413,6 +408,11 @@ class Search:
     def plays(self, position: bytes, first: int, second: int, mine: Sequence[float], theirs: Sequence[float], cube: CubeStakes | None = None, holder: Holder = ..., level: int = 0) -> tuple[list[tuple[int, bytes, tuple[float, float, float, float, float, float], float, int]], bool]:
         """
         The plays of a roll, best first: number, position, chances, worth, plies; and whether it was finished, or stopped by a limit. Worths are those of each class, to each side as it sees them.
+        """
+
+    def turns(self, start: bytes, now: bytes, first: int, second: int, batches: Sequence[Sequence[int]], head: int, bonus: bool, names: bool, mine: Sequence[float], theirs: Sequence[float], cube: CubeStakes | None = None, holder: Holder = ..., level: int = 0, width: int = 200, plies: int = 3) -> tuple[list[tuple[bytes, bytes, bytes, int, bool, tuple[float, float, float, float, float, float], float, int]], bool]:
+        """
+        What is left of a turn of several stages, the best first: position, steps, position after the batch at hand, doublet named on the way, whether it earns another turn, chances, worth, plies; and whether it was finished.
         """
 
     def evaluate(self, positions: bytes, mine: Sequence[float], theirs: Sequence[float]) -> list[tuple[float, float, float, float, float, float]]:

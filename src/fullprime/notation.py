@@ -26,6 +26,7 @@ _SOURCES: Final = {"25": "bar", "b": "bar"}
 _TARGETS: Final = {"0": "off", "o": "off"}
 """Other ways of writing where a checker comes from and where it goes."""
 MOST_WORDS: Final = 24
+_NAMED: Final = re.compile(r"\(([1-6])-\1\)\s*$", re.ASCII)
 _NO_PLAY: Final = ("pass", "(no play)", "no play", "-")
 
 
@@ -34,6 +35,16 @@ def read_play(
 ) -> Play:
     """The legal play that the text means: `8/5 6/5`, `bar/21*`, `24/18(2)`, `6/off`, `24/13`."""
     return find_play(Numbers.of(variant, position, roll, named), position, read_routes(text))
+
+
+def read_turn(
+    variant: Variant, position: Position, roll: Roll, text: str, named: int | None = None
+) -> Play:
+    """The whole turn that the text means; a doublet named for it may stand behind: `24/4 (6-6)`."""
+    written = _NAMED.search(text)
+    if written and variant.names_doublet(roll):
+        return read_play(variant, position, roll, text[: written.start()], int(written[1]))
+    return read_play(variant, position, roll, text, named)
 
 
 def judge_play(

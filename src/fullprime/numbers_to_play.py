@@ -119,6 +119,22 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+def named_in(variant: Variant, roll: Roll, play: Play) -> int | None:
+    """The doublet that was named for this whole turn, as far as its steps tell."""
+    names = variant.names_doublet(roll) and len(play.steps) > len(roll)
+    return play.steps[len(roll)].die if names else None
+
+
+def earns_bonus(variant: Variant, start: Position, roll: Roll, play: Play) -> bool:
+    """Does this whole turn, which began there, earn another one?"""
+    numbers = Numbers.of(variant, start, roll, named_in(variant, roll, play))
+    if not numbers.bonus or variant.end(play.position) is not None:
+        return False
+    waits = variant.complement_after_entry and numbers.later and play.position.mover[HAND]
+    all_of_it = len(numbers.left) - (len(numbers.later[-1]) if waits else 0)
+    return len(play.steps) == all_of_it
+
+
 def without(batch: tuple[Batch, ...], number: int) -> tuple[Batch, ...]:
     """What is left to play of a batch, or of its alternatives, after one number."""
     left = []

@@ -113,7 +113,7 @@ class Plays(Sequence[Play]):
     def __iter__(self) -> Iterator[Play]:
         if isinstance(self._found, tuple):  # they have been pickled
             return starmap(_play, self._found)
-        return starmap(_packed_play, self._found.packed())
+        return starmap(unpacked_play, self._found.packed())
 
     @overload
     def __getitem__(self, index: int) -> Play: ...
@@ -130,7 +130,7 @@ class Plays(Sequence[Play]):
         wanted = position.raw
         for raw, steps in self._found.packed():
             if raw == wanted:
-                return _packed_play(raw, steps)
+                return unpacked_play(raw, steps)
         return None
 
     def __eq__(self, other: object) -> bool:
@@ -201,7 +201,8 @@ def _play(raw: bytes, steps: tuple[tuple[int, int, int, int], ...]) -> Play:
     return Play(tuple(starmap(_step, steps)), Position(raw))
 
 
-def _packed_play(raw: bytes, steps: bytes) -> Play:
+def unpacked_play(raw: bytes, steps: bytes) -> Play:
+    """A play as the kernel packs it: the position afterwards, and four bytes a step."""
     return _make_play((_unpacked(steps), Position(raw)))
 
 

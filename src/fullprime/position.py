@@ -155,6 +155,12 @@ class Position:
         """How far each side still has to go."""
         return _pips(self.mover), _pips(self.other)
 
+    @property
+    def turns_made(self) -> tuple[int, int]:
+        """By mover and other, where the game remembers it; up to 15."""
+        mine, theirs = (self._raw[at] & 15 for at in _MEMORY)
+        return mine, theirs
+
     def remembering(
         self,
         turns: tuple[int, int] = (0, 0),

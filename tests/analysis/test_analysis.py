@@ -24,8 +24,10 @@ from fullprime import (
 from fullprime.analysis.as_json import rollout_json
 from fullprime.analysis.question import Question
 from fullprime.engine import Phase, RolledOut, RolloutSettings, equity_worths, roller_for
+from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.result_values import average
 from fullprime.engine.rollout import Progress
+from fullprime.engine.search import MOST_TURNS
 from fullprime.formats.stakes_fields import StakesFields
 from fullprime.protocols.jsonl import answer
 
@@ -318,8 +320,11 @@ def test_more_plays_than_can_be_ranked() -> None:
     variant = Variant.load("gul_bara")
     crowd = variant.position("24:3 20:2 16:2 11:2 9:2 8:2 7:2 / 24:15")
     later = variant.remembering(crowd, rolls=(5, 5))
+    found = analysis.hint(later, "11", variant=variant, plies=0)
+    assert len(found) == MOST_TURNS
+    assert len(found[0].play.steps) > 12
     with pytest.raises(FullprimeError, match="too many plays to list, expected at most 10,000"):
-        analysis.hint(later, "11", variant=variant)
+        analysis.hint(later, "11", variant=variant, by=HandmadeEvaluator(variant))
 
 
 @pytest.mark.parametrize(
@@ -331,7 +336,7 @@ def test_more_plays_than_can_be_ranked() -> None:
          "plies and phases: expected one of them"),
         ({"dice": "31", "plays": ["eight to five"]}, "expected from/to, such as 8/5"),
         ({"settings": RolloutSettings(trials=0)}, "0 trials, expected 1 to"),
-        ({"variant": "gul_bara", "about": "24:15 / 24:15"}, "Gul bara has turns of several stages"),
+        ({"options": {"cap5": True}}, "Backgammon with cap5 has no neural net yet"),
         ({"double": True, "stakes": Stakes(value=2, owner=1)}, "your opponent owns the cube"),
     ],
 )  # fmt: skip

@@ -70,12 +70,10 @@ QUESTIONS = {
 }
 REFUSED = {
     "house rules": Asked(CONTACT, stakes={"away": (3, 5), "jacoby": True}),
-    "too deep": Asked("24:15 / 24:15", "gul_bara", plies=1),
-    "too deep, a roll": Asked("24:15 / 24:15", "gul_bara", dice=(6, 5), plies=1),
     "finished": Asked("off:15 / 6:3"),
     "finished, a roll": Asked("off:15 / 6:3", dice=(3, 1)),
 }
-BEFORE_THE_GAME = ("house rules", "too deep", "too deep, a roll")
+BEFORE_THE_GAME = ("house rules",)
 """A terminal has been refused these when the match began: tests/cli."""
 
 
@@ -267,7 +265,6 @@ def test_one_answer(surface: str, name: str, visitor: Visitor) -> None:
     ("name", "sentence"),
     [
         ("house rules", "Jacoby at a match score, expected money (OPT-SCOPE)"),
-        ("too deep", "1-ply: Gul bara has turns of several stages; only 0-ply is available"),
         ("finished", "the game is over in 'off:15 / 6:3'"),
     ],
 )
@@ -278,8 +275,7 @@ def test_refusals_say_why(name: str, sentence: str) -> None:
 def test_what_is_left_out_is_the_same_everywhere() -> None:
     """2-ply, or the deepest that the game has; cubeful where the stakes have a cube."""
     found = {name: in_python(asked) for name, asked in QUESTIONS.items()}
-    assert {name for name in found if found[name]["plies"] == 0} == {"stages"}
-    assert {found[name]["plies"] for name in found} == {0, 2}
+    assert {found[name]["plies"] for name in found} == {2}
     assert [name for name in found if not found[name].get("cubeful", True)] == ["draws"]
 
 

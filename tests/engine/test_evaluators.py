@@ -29,7 +29,6 @@ from fullprime.engine import (
 )
 from fullprime.engine.evaluator import Choice, RankedPlay
 from fullprime.engine.evaluators import deepest, default_plies
-from fullprime.engine.net import NetEvaluator
 from fullprime.engine.result_values import average
 from fullprime.engine.score_limit import ScoreLimit
 from fullprime.engine.search import Search
@@ -51,9 +50,7 @@ def test_who_evaluates_which_game() -> None:
     assert isinstance(evaluator_for(STANDARD), Search)
     assert isinstance(evaluator_for(Variant.load("portes")), ScoreLimit)
     assert isinstance(evaluator_for(Variant.load("longgammon")), Search)
-    staged = evaluator_for(Variant.load("russian"))
-    assert isinstance(staged, ScoreLimit)
-    assert isinstance(staged.inner, NetEvaluator)
+    assert isinstance(evaluator_for(Variant.load("russian")), Search)
     assert isinstance(evaluator_for(WITHOUT_NET), HandmadeEvaluator)
 
 
@@ -76,11 +73,9 @@ def test_the_handmade_evaluator_does_not_look_ahead() -> None:
         evaluator_for(WITHOUT_NET, 1)
 
 
-def test_turns_of_several_stages_are_not_looked_ahead_at() -> None:
-    russian = Variant.load("russian")
-    assert (deepest(russian), default_plies(russian)) == (0, 0)
-    with pytest.raises(FullprimeError, match="1-ply: Russian backgammon has turns of several"):
-        evaluator_for(russian, 1)
+@pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.id)
+def test_every_game_is_looked_ahead_at(variant: Variant) -> None:
+    assert (deepest(variant), default_plies(variant)) == (3, 2)
 
 
 @pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.id)

@@ -499,10 +499,16 @@ def test_cancel(table: _kernel.Bearoff) -> None:
 # Refusals ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["acey_deucey", "russian", "gul_bara", "gioul", "coan_ki"])
-def test_special_turns_are_refused(name: str) -> None:
-    with pytest.raises(FullprimeError, match="looking ahead is not possible where"):
-        Search(Variant.load(name), NET)
+@pytest.mark.parametrize(
+    ("name", "option", "reason"),
+    [
+        ("acey_deucey", "bonus_always", "turns that were not played out earn another one"),
+        ("russian", "double_before_bonus", "one may double before a bonus turn"),
+    ],
+)
+def test_special_turns_are_refused(name: str, option: str, reason: str) -> None:
+    with pytest.raises(FullprimeError, match=f"looking ahead is not possible where {reason}"):
+        Search(Variant.load(name, {option: True}), NET)
 
 
 def test_numbers_left_to_the_opponent_are_refused() -> None:

@@ -19,6 +19,7 @@ import rows
 from fullprime import Position, Variant, variants
 from fullprime.engine import nets
 from fullprime.engine.evaluators import deepest
+from fullprime.engine.search import MOST_TURNS
 from fullprime.protocols.jsonl import LONGEST_LINE, answer, serve
 
 START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
@@ -147,11 +148,12 @@ def test_what_is_left_out() -> None:
     assert ask(**rollout) == ask(**EVAL | rollout | {"plies": 0, "cubeful": True})
 
 
-def test_games_without_net_or_cube() -> None:
-    """The deepest that the game has, and no cube where there is none."""
+def test_games_without_cube() -> None:
+    """The usual depth, and no cube where there is none."""
     start = {"variant": "gul_bara", "position": "24:15 / 24:15"}
-    assert ask(**EVAL | start) == ask(**EVAL | start | BARE)
-    assert ask(**PLAYS | start) == ask(**PLAYS | start | BARE)
+    usual = {"plies": 2, "cubeful": False}
+    assert ask(**EVAL | start) == ask(**EVAL | start | usual)
+    assert ask(**PLAYS | start) == ask(**PLAYS | start | usual)
 
 
 def test_an_id_brings_dice_and_stakes() -> None:
@@ -245,11 +247,8 @@ def test_every_game_answers(variant: Variant) -> None:
         else:
             assert sum(found["outcome"]) == pytest.approx(1)
             assert "points" not in found
-    if not deepest(variant):
-        ahead = ask(**EVAL | asked | {"plies": 1})
-        assert ahead["error"] == (
-            f"1-ply: {variant.name} has turns of several stages; only 0-ply is available"
-        )
+    ahead = ask(**EVAL | asked | {"plies": 1})
+    assert ahead["plies"] == min(1, deepest(variant)) == 1
 
 
 def test_plays_name_their_doublet_as_legal_does() -> None:
@@ -263,11 +262,13 @@ def test_plays_name_their_doublet_as_legal_does() -> None:
     assert plays("plays", named=6) == plays("legal", named=6)
 
 
-def test_more_plays_than_can_be_ranked() -> None:
-    """Doublets that climb have whole turns without number."""
+def test_more_plays_than_can_be_listed() -> None:
+    """Doublets that climb have whole turns without number; the best of them are answered."""
     crowd = "24:3 20:2 16:2 11:2 9:2 8:2 7:2 / 24:15"
     asked = {"variant": "gul_bara", "position": crowd, "dice": [1, 1], "rolls": [5, 5]}
-    assert "too many plays to list, expected at most 10,000" in ask(**PLAYS | asked)["error"]
+    plays = ask(**PLAYS | asked | {"plies": 0})["plays"]
+    assert len(plays) == MOST_TURNS
+    assert len(plays[0]["steps"]) > 12
 
 
 @pytest.mark.parametrize(

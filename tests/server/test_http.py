@@ -118,7 +118,12 @@ def test_name_and_settings_are_kept(server: Server) -> None:
         (
             "POST",
             "/api/analysis",
-            {"variant": "gul_bara", "position": "24:15 / 24:15", "plies": 2},
+            {
+                "variant": "plakoto",
+                "options": {"mother_rule": "draw_only"},
+                "position": "24:15 / 24:15",
+                "plies": 2,
+            },
             422,
         ),
         (

@@ -138,7 +138,6 @@ def test_nobody_else_sees_or_ends_it(ann: Visitor, server: Server) -> None:
         ({"seed": -1}, "request.invalid"),
         ({"every": True}, "request.invalid"),
         ({"position": "6:16 / 6:5"}, "position.bad"),
-        ({"variant": "gul_bara"}, "rollout.stages"),
         ({"options": {"cap5": True}, "variant": "backgammon"}, "rollout.no_net"),
     ],
 )

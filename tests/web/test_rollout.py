@@ -116,14 +116,19 @@ def test_another_position_and_leaving_the_page_end_it(person: Hands) -> None:
     expect(shown.locator("tbody tr")).not_to_have_count(0)
 
 
-def test_what_cannot_be_rolled_out(new_person: NewPerson, watch: Watch) -> None:
+def test_what_cannot_be_rolled_out_says_why(new_person: NewPerson, watch: Watch) -> None:
     watch.expected += ["Failed to load resource"]
     person = new_person(locale="tr")
     page = person.page
     person.open("/position/gul_bara")
+    began = page.request.post(
+        "/api/rollouts",
+        data={"variant": "gul_bara", "position": "24:15 / 24:15", "trials": 12_960},
+    )
+    assert began.status == 201
     page.get_by_role("button", name="Rollout yap").click()
     page.get_by_role("button", name="Rollout'u başlat").click()
-    expect(page.get_by_role("alert")).to_contain_text("Gül bara")
+    expect(page.get_by_role("alert")).to_contain_text("hâlâ sürüyor")
     person.turn_to("/position/backgammon/18p:1_6:14~7:1_6:14")
     expect(page.locator(".verdict .faults")).to_be_visible()
     expect(page.get_by_role("button", name="Rollout yap")).to_be_disabled()

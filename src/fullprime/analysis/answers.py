@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, TypeVar
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -12,20 +12,20 @@ from fullprime.engine.cube import CASH, CubeAction, CubeVerdict, cube_verdict
 from fullprime.engine.cube_window import CubeWindow, cube_window
 from fullprime.engine.effective_pips import EffectiveCount, effective_counts
 from fullprime.engine.engine import Engine
-from fullprime.engine.evaluator import Evaluator, RankedPlay
+from fullprime.engine.evaluator import Evaluator, RankedPlay, with_errors
 from fullprime.engine.evaluators import EVERY, SHOWN
 from fullprime.engine.outcome import Outcome
-from fullprime.engine.result_values import average, equity_worths
+from fullprime.engine.result_values import average, equity_worths, worths_of_the_other
 from fullprime.engine.rollout import Roller, Watch
 from fullprime.engine.rollout_result import Phase, RolledOut, RolloutSettings, Terms
-from fullprime.errors import BadPlay, Fault, FullprimeError
-from fullprime.notation import judge_play, read_play
-from fullprime.play import Play
+from fullprime.engine.search import is_staged
+from fullprime.engine.wager import Cube, seen_by_the_other, value_at
+from fullprime.errors import Fault, FullprimeError
+from fullprime.notation import judge_play, read_turn
+from fullprime.numbers_to_play import named_in
+from fullprime.play import Play, write_named
 from fullprime.why import Judgement
 
-T = TypeVar("T")
-MOST_RANKED: Final = 10_000
-"""Plays of one roll; a staged doublet can have millions."""
 ENGINE: Final = Engine()
 """Answers where no other engine is chosen."""
 
@@ -95,31 +95,49 @@ def _best_action(verdict: CubeVerdict, depth: Depth) -> Evaluation:
 
 def plays(question: Question, depth: Depth) -> list[RankedPlay]:
     """The legal plays of the roll, the best first."""
-    if not question.names_doublet:
-        return _ranked(question, depth, _few(question.plays))
-    listed = _few(question.named_plays)
-    named = {play.position: doublet for doublet, play in listed}
-    ranked = _ranked(question, depth, [play for _, play in listed])
-    return [each._replace(named=named[each.play.position]) for each in ranked]
+    wager, evaluator = question.wager, _evaluator(question, depth)
+    money = equity_worths(question.stakes, table=question.table)
+    worths, cube = (wager.worths, wager.cube) if depth.cubeful else (money, None)
+    position, roll = question.position, question.rolled()
+    if question.at_hand is None:
+        return evaluator.turns(position, roll, worths, cube, question.named)
+    return evaluator.rank(position, roll, question.at_hand, worths, cube, question.numbers)
 
 
-def _few(plays: Callable[[int], Sequence[T]]) -> list[T]:
-    """If they are not too many to evaluate."""
-    try:
-        return list(plays(MOST_RANKED))
-    except BadPlay as error:
-        raise BadPlay(f"{error}, expected at most {MOST_RANKED:,}") from error
-
-
-def _ranked(question: Question, depth: Depth, plays: Sequence[Play]) -> list[RankedPlay]:
-    wager = question.wager
-    return _evaluator(question, depth).rank(
-        question.position,
-        question.rolled(),
-        plays,
-        wager.worths if depth.cubeful else equity_worths(question.stakes, table=question.table),
-        wager.cube if depth.cubeful else None,
+def with_play(
+    question: Question, depth: Depth, ranked: Sequence[RankedPlay], play: Play
+) -> list[RankedPlay]:
+    """The same answer with one play evaluated as far ahead as the best: players want to know what
+    their own play costs, also where it was left behind early. Not where a turn has several stages:
+    there a play is worth what the best turn is worth that it begins, as far as that is known."""
+    if is_staged(question.variant):
+        return list(ranked)
+    at = next(n for n, each in enumerate(ranked) if each.play.position == play.position)
+    if ranked[at].plies >= ranked[0].plies:
+        return list(ranked)
+    outcome, equity = _after(question, depth, play)
+    deeper = ranked[at]._replace(outcome=outcome, equity=equity, plies=ranked[0].plies)
+    others = [*ranked[:at], *ranked[at + 1 :]]
+    first = next(
+        n
+        for n, each in enumerate([*others, None])
+        if each is None or each.plies < deeper.plies or each.equity < equity
     )
+    return with_errors([*others[:first], deeper, *others[first:]])
+
+
+def _after(question: Question, depth: Depth, play: Play) -> tuple[Outcome, float]:
+    """What a play leads to, and its equity."""
+    evaluator, wager = _evaluator(question, depth), question.wager
+    position = play.position.flipped()
+    if not depth.cubeful:
+        worths = equity_worths(question.stakes, table=question.table)
+        [seen] = evaluator.evaluate_for([position], worths_of_the_other(worths))
+        return seen.flipped(), average(seen.flipped(), worths)
+    stakes, holder, level = wager.cube
+    theirs = Cube(stakes.flipped(), seen_by_the_other(holder), level)
+    seen, kept = evaluator.outlook(position, theirs, worths_of_the_other(wager.worths))
+    return seen.flipped(), -value_at(theirs.stakes.best(kept), theirs.holder, level)
 
 
 def cube(question: Question, depth: Depth) -> CubeVerdict:
@@ -175,7 +193,9 @@ def why(question: Question, text: str) -> Judgement:
 
 
 def _read(question: Question, play: Play | str) -> Play:
-    return read_play(question.variant, question.position, question.rolled(), str(play))
+    variant, roll = question.variant, question.rolled()
+    text = play if isinstance(play, str) else write_named(play, named_in(variant, roll, play))
+    return read_turn(variant, question.position, roll, text, question.named)
 
 
 def rollout_settings(

@@ -69,7 +69,7 @@ def plays_json(question: Question, depth: Depth, found: Sequence[RankedPlay]) ->
             "outcome": None if drawn else outcome,
             "plies": plies,
         }
-        for play, outcome, equity, _, plies, _ in found
+        for play, outcome, equity, _, plies, *_ in found
     ]
     for play, candidate in zip(plays, found, strict=True) if names or drawn else ():
         play |= {"points": average(candidate.outcome, MONEY)} if drawn else {}

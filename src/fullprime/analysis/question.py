@@ -28,6 +28,7 @@ from fullprime.formats.ids.xgid import xgid
 from fullprime.formats.stakes_fields import StakesFields
 from fullprime.game import Game, Phase
 from fullprime.match_equity import MatchEquity
+from fullprime.numbers_to_play import Numbers
 from fullprime.play import MOST_PLAYS, Play, every_play, legal_plays
 from fullprime.position import Position
 from fullprime.stakes import Stakes
@@ -79,6 +80,8 @@ class Question(NamedTuple):
     """The plays to choose from, where a game is in the middle of a turn."""
     length: int = 0
     """Points that win the match, where an id or a game says it."""
+    numbers: Numbers | None = None
+    """What is left of the turn, where a game is in the middle of one."""
 
     @staticmethod
     def about(
@@ -113,6 +116,7 @@ class Question(NamedTuple):
             turns or known.turns,
             known.at_hand if same_roll else None,
             known.length if at_stake.away == known.stakes.away else 0,
+            known.numbers if same_roll else None,
         )
 
     @staticmethod
@@ -128,6 +132,7 @@ class Question(NamedTuple):
             turns=game.rolls,
             at_hand=game.plays if rolled else None,
             length=game.length,
+            numbers=game.numbers if rolled else None,
         )
 
     def xgid(self) -> str | None:

@@ -88,8 +88,9 @@ class Chooser:
         """The number of the best play and what it leads to; of equals the first."""
         assert game.roll is not None  # noqa: S101 - asked only while there is something to play
         wager = self._wager(game)
-        ranked = self.evaluator.rank(game.position, game.roll, game.plays, wager.worths, wager.cube)
-        best = ranked[0]
+        best = self.evaluator.rank(
+            game.position, game.roll, game.plays, wager.worths, wager.cube, game.numbers
+        )[0]
         return game.plays.index(best.play), best.outcome
 
     def _outlook(self, game: Game) -> Outcome:

@@ -20,17 +20,20 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from fullprime import _kernel
-from fullprime.dice import Roll
+from fullprime.dice import ROLLS, Roll
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.result_values import MONEY, Worths, average
 from fullprime.engine.wager import Cube, Life, seen_by_the_other, value_at
-from fullprime.errors import FullprimeError
-from fullprime.play import Play, legal_plays
+from fullprime.errors import BadPlay, FullprimeError
+from fullprime.numbers_to_play import Numbers
+from fullprime.play import Play, every_play, legal_plays
 from fullprime.position import Position
 from fullprime.variant import Variant
 
 __all__ = ["Choice", "Evaluator", "RankedPlay", "legal_plays", "with_errors"]
 
+MOST_RANKED: Final = 10_000
+"""Turns of one roll that are listed one by one; a staged doublet can have millions."""
 SLACK: Final = 0.001
 """Chances of a net need not sum to one exactly."""
 
@@ -47,6 +50,8 @@ class RankedPlay(NamedTuple):
     """How far ahead it was evaluated."""
     named: int | None = None
     """The doublet chosen for it, in games that give one."""
+    again: bool = False
+    """It is a whole turn that earns another one."""
 
 
 class Choice(NamedTuple):
@@ -57,6 +62,8 @@ class Choice(NamedTuple):
     plays: Sequence[Play]
     worths: Worths = MONEY
     cube: Cube | None = None
+    numbers: Numbers | None = None
+    """What is left of the turn, where plays are those of one batch of it."""
 
 
 class Evaluator(ABC):
@@ -94,16 +101,38 @@ class Evaluator(ABC):
         plays: Sequence[Play],
         worths: Worths = MONEY,
         cube: Cube | None = None,
+        numbers: Numbers | None = None,
     ) -> list[RankedPlay]:
         """These plays of a roll, the best first.
 
-        With a cube, by what they are worth as it stands; of equals, the best without it.
+        With a cube, by what they are worth as it stands; of equals, the best without it. Plays are
+        whole turns, or those of one batch if `numbers` say what is left of the turn.
         """
-        return self.ranked(Choice(position, roll, plays, worths, cube))
+        return self.ranked(Choice(position, roll, plays, worths, cube, numbers))
+
+    def turns(
+        self,
+        position: Position,
+        roll: Roll,
+        worths: Worths = MONEY,
+        cube: Cube | None = None,
+        named: int | None = None,
+    ) -> list[RankedPlay]:
+        """The whole turns of a roll, the best first, each with the doublet named for it.
+
+        `named`: the doublet, if that has been chosen already.
+        """
+        try:
+            listed = list(every_play(self.variant, position, roll, named, MOST_RANKED))
+        except BadPlay as error:
+            raise BadPlay(f"{error}, expected at most {MOST_RANKED:,}") from error
+        doublets = {play.position: doublet for doublet, play in listed}
+        ranked = self.rank(position, roll, [play for _, play in listed], worths, cube)
+        return [each._replace(named=doublets[each.play.position]) for each in ranked]
 
     def ranked(self, choice: Choice) -> list[RankedPlay]:
         """The plays of a choice, the best first; what evaluators that know better override."""
-        _, _, plays, worths, cube = choice
+        plays, worths, cube = choice.plays, choice.worths, choice.cube
         found = [
             RankedPlay(play, outcome, self._equity(play, outcome, worths, cube), 0.0, 0)
             for play, outcome in zip(plays, self._after(plays), strict=True)
@@ -122,6 +151,16 @@ class Evaluator(ABC):
         now."""
         [outcome] = self.checked([position])
         return outcome, cube.stakes.kept(outcome, *self.life(position, outcome))
+
+    def roll_equities(
+        self, position: Position, worths: Worths = MONEY, cube: Cube | None = None
+    ) -> list[float]:
+        """What the best play of each roll is worth, in the order of `ROLLS`."""
+        rolls = ((roll, every_play(self.variant, position, roll)) for roll in ROLLS)
+        return [
+            self.rank(position, roll, [play for _, play in plays], worths, cube)[0].equity
+            for roll, plays in rolls
+        ]
 
     def life(self, position: Position, outcome: Outcome) -> Life:
         """How live the cube is where the side to move has these chances."""

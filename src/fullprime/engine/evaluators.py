@@ -17,10 +17,9 @@ from typing import Any, Final
 
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.handmade import HandmadeEvaluator
-from fullprime.engine.net import NetEvaluator
 from fullprime.engine.nets import ShippedNet, net_for
 from fullprime.engine.score_limit import ScoreLimit
-from fullprime.engine.search import FILTERS, Filter, Search, can_look_ahead
+from fullprime.engine.search import FILTERS, Filter, Search
 from fullprime.errors import FullprimeError
 from fullprime.variant import Variant
 
@@ -37,7 +36,7 @@ EVERY: Final = (Filter(10_000, 1e9),) * MOST_PLIES
 
 def deepest(variant: Variant) -> int:
     """How far ahead this game can be evaluated."""
-    return MOST_PLIES if net_for(variant) and can_look_ahead(variant) else 0
+    return MOST_PLIES if net_for(variant) else 0
 
 
 def checked_plies(plies: int) -> int:
@@ -71,8 +70,7 @@ def evaluator_for(
     variant: Variant, plies: int = 0, filters: tuple[Filter, ...] = FILTERS
 ) -> Evaluator:
     """The net of this game behind bear-off tables and search, where there is one; elsewhere the
-    hand-made evaluator. Where a turn has several stages the net does not look ahead. The same
-    question gets the same object."""
+    hand-made evaluator. The same question gets the same object."""
     return new_evaluator(variant, plies, filters)
 
 
@@ -83,12 +81,9 @@ def new_evaluator(
     net = net_for(variant)
     if plies > deepest(variant) == 0:
         game = " with ".join((variant.name, *variant.chosen))
-        reason = "turns of several stages" if net else "no neural net yet"
-        raise FullprimeError(f"{plies}-ply: {game} has {reason}; only 0-ply is available")
+        raise FullprimeError(f"{plies}-ply: {game} has no neural net yet; only 0-ply is available")
     if net is None:
         return HandmadeEvaluator(variant)
-    if not can_look_ahead(variant):
-        return ScoreLimit(NetEvaluator(variant, net.kernel), variant.score)
     search = NetSearch(variant, net, plies, tuple(filters))
     return search if variant.score == 3 else ScoreLimit(search, variant.score)
 

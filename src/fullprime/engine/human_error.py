@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from fullprime import _kernel
+from fullprime.dice import Roll
 from fullprime.engine.evaluator import Choice, Evaluator, RankedPlay, with_errors
 from fullprime.engine.human_bias import Person
 from fullprime.engine.outcome import Outcome
@@ -85,7 +86,21 @@ class HumanError(Evaluator):
 
     def ranked(self, choice: Choice) -> list[RankedPlay]:
         """The plays of a roll, the one that the person likes most first."""
-        ranked = self.inner.ranked(choice)
+        return self._liked(choice, self.inner.ranked(choice))
+
+    def turns(
+        self,
+        position: Position,
+        roll: Roll,
+        worths: Worths = MONEY,
+        cube: Cube | None = None,
+        named: int | None = None,
+    ) -> list[RankedPlay]:
+        """The whole turns of a roll in the same order."""
+        ranked = self.inner.turns(position, roll, worths, cube, named)
+        return self._liked(Choice(position, roll, (), worths, cube), ranked)
+
+    def _liked(self, choice: Choice, ranked: list[RankedPlay]) -> list[RankedPlay]:
         if not self.slip:
             return ranked
         doubt = _doubt(ranked[0].outcome, choice.worths)

@@ -28,7 +28,13 @@ from fullprime.engine.evaluators import MOST_PLIES
 from fullprime.engine.nets import net_for
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.result_values import average, worths_of_the_other
-from fullprime.engine.rollout_check import after_play, doubled_or_not, unfounded
+from fullprime.engine.rollout_check import (
+    after_play,
+    doubled_or_not,
+    position_of,
+    turns_so_far,
+    unfounded,
+)
 from fullprime.engine.rollout_result import (
     MONEY_TERMS,
     Line,
@@ -41,11 +47,11 @@ from fullprime.engine.rollout_result import (
     Terms,
     differing,
 )
-from fullprime.engine.search import Filter, Search, can_look_ahead
+from fullprime.engine.search import Filter, Search
 from fullprime.engine.threads import usual_threads
 from fullprime.engine.wager import Cube, seen_by_the_other
 from fullprime.errors import Fault, FullprimeError
-from fullprime.play import Play, legal_plays
+from fullprime.play import Play
 from fullprime.position import Position
 from fullprime.variant import Variant
 
@@ -166,8 +172,8 @@ class Roller:
         if settings.confidence:
             where = f"confidence {settings.confidence} in one position"
             raise FullprimeError(f"{where}: expected several plays, or a double")
-        question = Question(position=self.variant.text(position))
-        subject = Subject(position=question.position)
+        question = self._question(position)
+        subject = Subject(position=question.position, turns=question.turns)
         return self.roll_out([subject], settings, terms, watch, question)
 
     def plays(
@@ -183,8 +189,8 @@ class Roller:
         which."""
         if plays is None:
             plays = self._candidates(position, roll, terms, settings.cubeful)
-        question = Question(position=self.variant.text(position), roll=(*roll,))
-        subjects = [after_play(self.variant, play, roll) for play in plays]
+        question = msgspec.structs.replace(self._question(position), roll=(*roll,))
+        subjects = [after_play(self.variant, position, play, roll) for play in plays]
         return self.roll_out(subjects, settings, terms, watch, question)
 
     def cube(
@@ -200,8 +206,8 @@ class Roller:
             raise FullprimeError("you cannot double: your opponent owns the cube")
         if not terms.mine[0]:
             raise FullprimeError("you cannot double: the cube is not in use here")
-        question = Question(position=self.variant.text(position), double=True)
-        subjects = doubled_or_not(question.position)
+        question = msgspec.structs.replace(self._question(position), double=True)
+        subjects = doubled_or_not(question)
         return self.roll_out(subjects, settings, terms, watch, question)
 
     def extend(
@@ -243,16 +249,18 @@ class Roller:
             )
         _check(found.settings)
 
+    def _question(self, position: Position) -> Question:
+        turns = turns_so_far(self.variant, position)
+        return Question(position=self.variant.text(position), turns=turns)
+
     def _candidates(
         self, position: Position, roll: Roll, terms: Terms, cubeful: bool
     ) -> list[Play]:
-        plays = {play.position: play for play in legal_plays(self.variant, position, roll)}
         terms = terms.counted(self.variant.score)
         cube = Cube(terms.stakes, _kernel.Holder[terms.holder]) if cubeful else None
         search = self._search(1, only_choose=False)
-        best = search.plays(position, roll, terms.centred, cube).candidates[: CANDIDATES.count]
-        least = best[0].worth - CANDIDATES.window
-        return [plays[c.position] for c in best if c.worth >= least]
+        best = search.turns(position, roll, terms.centred, cube)[: CANDIDATES.count]
+        return [each.play for each in best if each.error <= CANDIDATES.window]
 
     def roll_out(
         self,
@@ -356,7 +364,7 @@ class Roller:
             holder = _kernel.Holder.theirs
         if not subject.asker_rolls:
             mine, theirs, stakes, holder = theirs, mine, stakes.flipped(), seen_by_the_other(holder)
-        position = self.variant.position(subject.position)
+        position = position_of(self.variant, subject)
         points = None if subject.asker_rolls else self.variant.end(position.flipped())
         if points is not None:
             yield from _finished(points, terms, last - first)
@@ -391,8 +399,6 @@ def new_roller(variant: Variant, threads: int | None = None, step: int | None = 
         chosen = " with ".join((variant.name, *variant.chosen))
         game = chosen if variant.chosen else variant.title
         raise FullprimeError(Fault("rollout.no_net", game=game))
-    if not can_look_ahead(variant):
-        raise FullprimeError(Fault("rollout.stages", game=variant.title))
     pruner = net.pruner
     return Roller(
         variant,

@@ -13,22 +13,51 @@ from fullprime.engine.rollout_result import Question, RolledOut, Subject, Terms,
 from fullprime.engine.wager import Wager
 from fullprime.errors import FullprimeError
 from fullprime.match_equity import shipped
-from fullprime.notation import read_play
-from fullprime.play import Play
+from fullprime.notation import read_turn
+from fullprime.numbers_to_play import earns_bonus, named_in
+from fullprime.play import Play, write_named
+from fullprime.position import Position
 from fullprime.variant import Variant
 
 
-def after_play(variant: Variant, play: Play, roll: Roll) -> Subject:
-    """The other side rolls next."""
-    position = variant.text(variant.turned(play.position, roll))
-    return Subject(name=str(play), position=position, asker_rolls=False)
+def turns_so_far(variant: Variant, position: Position) -> tuple[int, int] | None:
+    """The turns made before a position, where its text does not say so: doublets climb later."""
+    counts = variant.doublet == "cascade"
+    usual = variant.remembering(position).turns_made if counts else None
+    return position.turns_made if counts and position.turns_made != usual else None
 
 
-def doubled_or_not(position: str) -> list[Subject]:
+def position_of(variant: Variant, asked: Subject | Question) -> Position:
+    """With what the game remembers."""
+    position = variant.position(asked.position)
+    return variant.remembering(position, asked.turns) if asked.turns else position
+
+
+def after_play(variant: Variant, start: Position, play: Play, roll: Roll) -> Subject:
+    """The other side rolls next, or the same after a turn that earns another; no one doubles
+    before that."""
+    again = earns_bonus(variant, start, roll, play)
+    position = variant.turned(play.position, roll, again)
+    return Subject(
+        name=write_named(play, named_in(variant, roll, play)),
+        position=variant.text(position),
+        asker_rolls=again,
+        may_double=not again,
+        turns=turns_so_far(variant, position),
+    )
+
+
+def doubled_or_not(asked: Question) -> list[Subject]:
     """Both ways to begin."""
     return [
-        Subject(name="no double", position=position, may_double=False),
-        Subject(name="double, take", position=position, may_double=False, doubled=True),
+        Subject(
+            name="double, take" if doubled else "no double",
+            position=asked.position,
+            may_double=False,
+            doubled=doubled,
+            turns=asked.turns,
+        )
+        for doubled in (False, True)
     ]
 
 
@@ -49,12 +78,12 @@ def unfounded(variant: Variant, found: RolledOut) -> Iterator[str]:
 
 def _subjects(variant: Variant, question: Question, named: list[Subject]) -> list[Subject]:
     if question.double:
-        return doubled_or_not(question.position)
+        return doubled_or_not(question)
     if question.roll is None:
-        return [Subject(position=question.position)]
-    position, roll = variant.position(question.position), Roll.of(question.roll)
+        return [Subject(position=question.position, turns=question.turns)]
+    position, roll = position_of(variant, question), Roll.of(question.roll)
     return [
-        after_play(variant, read_play(variant, position, roll, subject.name), roll)
+        after_play(variant, position, read_turn(variant, position, roll, subject.name), roll)
         for subject in named
     ]
 

@@ -150,6 +150,8 @@ class Subject(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The side that asks has doubled, and the other has taken."""
     may_double: bool = True
     """Whoever rolls first, before that roll."""
+    turns: tuple[int, int] | None = None
+    """Made so far by who rolls and by the other, where that is not what the position says."""
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -159,6 +161,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """As text, the side that asks to play."""
     roll: tuple[int, int] | None = None
     double: bool = False
+    turns: tuple[int, int] | None = None
+    """Made so far by the side that asks and by the other, where the position does not say so."""
 
 
 # What came out ------------------------------------------------------------------------------------

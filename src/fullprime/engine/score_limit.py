@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fullprime import _kernel
+from fullprime.dice import Roll
 from fullprime.engine.evaluator import Choice, Evaluator, RankedPlay
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.result_values import MONEY, Six, Worths
@@ -43,6 +44,25 @@ class ScoreLimit(Evaluator):
         """These plays, the best first."""
         counted = choice._replace(worths=counted_worths(choice.worths, self.score))
         ranked = self.inner.ranked(counted)
+        return [each._replace(outcome=each.outcome.counted(self.score)) for each in ranked]
+
+    def roll_equities(
+        self, position: Position, worths: Worths = MONEY, cube: Cube | None = None
+    ) -> list[float]:
+        """What the best play of each roll is worth, in the order of `ROLLS`."""
+        return self.inner.roll_equities(position, counted_worths(worths, self.score), cube)
+
+    def turns(
+        self,
+        position: Position,
+        roll: Roll,
+        worths: Worths = MONEY,
+        cube: Cube | None = None,
+        named: int | None = None,
+    ) -> list[RankedPlay]:
+        """The whole turns of a roll, the best first."""
+        counted = counted_worths(worths, self.score)
+        ranked = self.inner.turns(position, roll, counted, cube, named)
         return [each._replace(outcome=each.outcome.counted(self.score)) for each in ranked]
 
     def cancel(self) -> None:

@@ -22,7 +22,7 @@ TESTS_OF_PLAIN := tests/kernel/test_kernel.py tests/engine/test_net.py
 
 .PHONY: play terminal test check check-js unit quick browser themes chromium long fuzz sanitize bench speed bearoff crosscheck match-files match-speed rollouts \
   levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
-  playthroughs perft-files search-bits figures picture screenshots contrast icons variants samples api match-json words format clean help
+  playthroughs perft-files search-bits figures picture screenshots contrast icons variants statistics samples api match-json words format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
 	@$(BIN)/fullprime serve $(ARGS)
@@ -149,6 +149,9 @@ contrast: $(VENV)/test-$(NAMES).stamp chromium ## measure the contrasts of the b
 
 variants: $(VENV)/play-$(NAMES).stamp ## write the pages of docs/variants again
 	$(BIN)/python docs/variants.py
+
+statistics: $(VENV)/play-$(NAMES).stamp ## write docs/statistics.md again, from what was measured
+	$(BIN)/python docs/game_statistics.py
 
 samples: $(VENV)/play-$(NAMES).stamp ## play the games again that the start page and the gallery show
 	$(BIN)/python docs/samples.py

@@ -76,7 +76,10 @@ class Table:
     first: int
     """The seat of the first mind."""
     game: Game
+    seed: int = SEED
     thrown: int = 0
+    starter: int = 0
+    """The seat that has the first turn."""
     options: list[tuple[tuple[GameAction, ...], Position]] = field(default_factory=list)
 
     @property
@@ -96,16 +99,22 @@ class Table:
                 case Phase.TO_ROLL if self.game.closed_out:
                     _, self.game = self.game.after(Passed())
                     self.thrown += 1
+                case Phase.OPENING:
+                    self._roll()
+                    self.starter = self.game.turn
                 case Phase.TO_ROLL:
-                    dice = _kernel.roll(SEED, self.stream, self.thrown)
-                    _, self.game = self.game.after(Rolled(dice))
-                    self.thrown += 1
+                    self._roll()
                 case _:
                     self.options = list(options(self.game))
                     if len(self.options) > 1:
                         return True
                     self.do(self.options[0][0])
         return False
+
+    def _roll(self) -> None:
+        dice = _kernel.roll(self.seed, self.stream, self.thrown)
+        _, self.game = self.game.after(Rolled(dice))
+        self.thrown += 1
 
     def do(self, actions: Sequence[GameAction]) -> None:
         """What a mind has chosen. The log is of no use here, and would grow."""

@@ -1,4 +1,4 @@
-"""Everything that is not code: games, rules, series, levels, nets, match equity tables."""
+"""Everything that is not code: games, rules, series, levels, nets, tables, statistics."""
 
 from importlib import resources
 from importlib.resources.abc import Traversable

@@ -1,0 +1,216 @@
+"""Does looking ahead pay? Decisions in which the net alone and a search differ, rolled out.
+
+    python -m benchmarks.look_ahead GAME... [--plies 2] [--decisions 300] [--trials 36]
+                                            [--processes N] [--seed 1] [--record]
+    python -m benchmarks.look_ahead all
+
+The net plays against itself at 0-ply. In every position both are asked for the roll, and where they
+choose different plays, both plays are rolled out with the same dice by the bare net, cubeless: what
+the search's play gains is one observation, in points. The games are numbered and their dice follow
+from seed and number, so the result does not depend on the number of processes. A game of the net
+against itself gives so few decisions (`MOST_OF_A_GAME`) that they tell nearly independent stories.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from functools import partial
+from math import sqrt
+from multiprocessing import get_context
+from statistics import fmean, stdev
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from benchmarks import results
+from fullprime import Position, Roll, Variant, _kernel
+from fullprime.engine import Evaluator, RolloutSettings, Search
+from fullprime.engine.evaluator import RankedPlay
+from fullprime.engine.evaluators import default_plies
+from fullprime.engine.nets import ShippedNet, net_for
+from fullprime.engine.rollout import new_roller
+from fullprime.engine.score_limit import ScoreLimit
+from fullprime.play import Play
+from fullprime.variant import variants
+
+MOST_OF_A_GAME: Final = 6
+LONGEST: Final = 400
+"""Rolls of a game; longer ones are left there."""
+SURE: Final = 2.0
+"""Standard errors by which the mean gain is to be above zero."""
+
+
+class Asked(NamedTuple):
+    """What every game of the net against itself is asked."""
+
+    game: str
+    plies: int
+    trials: int
+    seed: int
+
+
+class Differing(NamedTuple):
+    """A roll for which the net and the search choose different plays."""
+
+    position: Position
+    roll: Roll
+    bare: Play
+    deep: Play
+
+
+class Found(NamedTuple):
+    """What one game has shown."""
+
+    gains: tuple[float, ...]
+    asked: int
+    """Decisions that were looked at, differing or not."""
+    seconds: float
+
+
+class Gain(NamedTuple):
+    """What came out of all of them."""
+
+    mean: float
+    error: float
+    decisions: int
+    share: float
+    """Of all decisions, those that differ."""
+    seconds: float
+    """Of one core."""
+
+    @property
+    def pays(self) -> bool:
+        """Is the gain above zero beyond doubt?"""
+        return self.mean > SURE * self.error
+
+
+def thinker(variant: Variant, net: ShippedNet, plies: int) -> Evaluator:
+    """As the program plays at this depth, with one thread."""
+    pruner = net.pruner.kernel if plies and net.pruner else None
+    search = Search(variant, net.kernel, pruner=pruner, plies=plies, threads=1)
+    return search if variant.score == 3 else ScoreLimit(search, variant.score)
+
+
+class Watched:
+    """Both evaluators, and what rolls out, of one variant."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self.variant = Variant.load(asked.game)
+        net = net_for(self.variant)
+        if net is None:
+            raise SystemExit(f"{self.variant.name} has no net")
+        self.bare, self.deep = (thinker(self.variant, net, plies) for plies in (0, asked.plies))
+        self.roller = new_roller(self.variant, threads=1)
+
+    def game(self, number: int) -> Found:
+        """The gains in one game of the net against itself."""
+        began, gains, looked = perf_counter(), list[float](), 0
+        for differing in self._decisions(number):
+            looked += 1
+            if differing is not None:
+                gains.append(self._gain(differing, number))
+            if len(gains) == MOST_OF_A_GAME:
+                break
+        return Found(tuple(gains), looked, perf_counter() - began)
+
+    def _decisions(self, number: int) -> Iterator[Differing | None]:
+        """Every roll with a choice; None where both choose the same."""
+        position = self.variant.start_position
+        for ply in range(LONGEST):
+            roll = Roll(*_kernel.roll(self.asked.seed, number, ply))
+            ranked = self.bare.turns(position, roll)
+            bare = ranked[0]
+            if len(ranked) > 1:
+                deep = self.deep.turns(position, roll)[0]
+                same = deep.play.position == bare.play.position
+                yield None if same else Differing(position, roll, bare.play, deep.play)
+            if self.variant.end(bare.play.position) is not None:
+                return
+            position = after(self.variant, bare, roll)
+
+    def _gain(self, differing: Differing, number: int) -> float:
+        settings = RolloutSettings(
+            trials=self.asked.trials, seed=self.asked.seed + number, cubeful=False
+        )
+        position, roll, *plays = differing
+        bare, deep = self.roller.plays(position, roll, settings, plays=plays).lines
+        return deep.equity.mean - bare.equity.mean
+
+
+def after(variant: Variant, chosen: RankedPlay, roll: Roll) -> Position:
+    """Where the next roll is thrown."""
+    return variant.turned(chosen.play.position, roll, chosen.again)
+
+
+_watched: dict[Asked, Watched] = {}
+"""Of a process."""
+
+
+def one_game(asked: Asked, number: int) -> Found:
+    """In whatever process it is computed."""
+    if asked not in _watched:
+        _watched.clear()
+        _watched[asked] = Watched(asked)
+    return _watched[asked].game(number)
+
+
+def measured(asked: Asked, decisions: int, processes: int) -> Gain:
+    """Games one after the other until there are enough decisions."""
+    gains, looked, seconds = list[float](), 0, 0.0
+    with get_context("fork").Pool(processes) as pool:
+        for found in pool.imap(partial(one_game, asked), range(20 * decisions)):
+            gains += found.gains
+            looked += found.asked
+            seconds += found.seconds
+            if len(gains) >= decisions:
+                break
+    kept = gains[:decisions]
+    error = stdev(kept) / sqrt(len(kept)) if len(kept) > 1 else float("inf")
+    return Gain(fmean(kept) if kept else 0.0, error, len(kept), len(gains) / looked, seconds)
+
+
+def record(asked: Asked, gain: Gain) -> None:
+    """A row for the file of results."""
+    note = (
+        f"± {SURE * gain.error:.4f} (two standard errors), {gain.decisions} decisions "
+        f"({100 * gain.share:.1f} % differ), each rolled out with {asked.trials} trials"
+    )
+    subject = f"{asked.game}, {asked.plies}-ply instead of 0-ply"
+    row = results.Measured(subject, gain.mean, "points/decision", peer="0-ply", note=note)
+    results.append("look_ahead", [row])
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="+", help="games, or all that come with the program")
+    parser.add_argument("--plies", type=int, help="the default depth of the game if left out")
+    parser.add_argument("--decisions", type=int, default=300)
+    parser.add_argument("--trials", type=int, default=36, help="of each play")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--record", action="store_true", help="rows for results.csv")
+    given = parser.parse_args()
+    games = [game.id for game in variants()] if given.games == ["all"] else given.games
+    for game in games:
+        plies = given.plies or default_plies(Variant.load(game))
+        if not plies:
+            print(f"{game}: does not look ahead", flush=True)
+            continue
+        asked = Asked(game, plies, given.trials, given.seed)
+        began = perf_counter()
+        gain = measured(asked, given.decisions, given.processes)
+        print(
+            f"{game}: {plies}-ply gains {gain.mean:+.4f} ± {gain.error:.4f} points a decision "
+            f"(standard error), {gain.decisions} decisions, {100 * gain.share:.1f} % differ: "
+            f"{'it pays' if gain.pays else 'not shown to pay'}; "
+            f"{gain.seconds:.0f} s of one core, {perf_counter() - began:.0f} s",
+            flush=True,
+        )
+        if given.record:
+            record(asked, gain)
+
+
+if __name__ == "__main__":
+    main()

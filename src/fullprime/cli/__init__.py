@@ -15,6 +15,7 @@ import click
 
 import fullprime
 from fullprime.cli import analysis, tools
+from fullprime.cli.analyze import analyze
 from fullprime.cli.convert import convert
 from fullprime.cli.glossary import glossary
 from fullprime.cli.info import info
@@ -32,6 +33,8 @@ FAILED = 1
 NOT_UNDERSTOOD = 3
 INTERRUPTED = 130
 READER_GONE = 141
+ALIASES = {"analyse": "analyze"}
+"""Other spellings of commands, which no help lists."""
 
 
 class ReaderGone(Exception):
@@ -40,6 +43,9 @@ class ReaderGone(Exception):
 
 class Commands(click.Group):
     """Click would end with 1 on a closed pipe; shells expect another number."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return super().get_command(ctx, ALIASES.get(cmd_name, cmd_name))
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -65,6 +71,7 @@ def cli() -> None:
       fullprime legal 31                 its legal plays
       fullprime why 61 8/2               why a play is not legal
       fullprime show match.mat           what is in a match file
+      fullprime analyze match.mat        errors, PR and luck of both players
       fullprime convert a.sgf a.mat      the same match in another format
       fullprime perft --depth 2          count turns, to check the rules
       fullprime print kit                a board and counters on paper
@@ -74,7 +81,7 @@ def cli() -> None:
 
 for command in (
     serve, play, rules, glossary, levels, tools.legal, tools.why, analysis.hint, analysis.evaluate,
-    analysis.cube, rollout, show, convert,
+    analysis.cube, rollout, analyze, show, convert,
     extend_rollout, verify_rollout, met, print_kit, tools.perft, tools.jsonl, info,
     tools.completion,
 ):  # fmt: skip

@@ -1,0 +1,161 @@
+"""A report for people: a table of both players, and the errors, the most expensive first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from fullprime.analysis.review.rating import PlayerReport, Tally
+from fullprime.analysis.review.report import Report
+from fullprime.analysis.review.verdict import Verdict
+from fullprime.analysis.tables import WIDEST, Column, table
+from fullprime.errors import plain
+from fullprime.formats.as_json import fault_text
+
+MOST_ERRORS: Final = 20
+"""In a list, unless more are wanted."""
+NOTHING: Final = "-"
+Shown = Callable[[PlayerReport], str]
+
+
+def report_lines(
+    report: Report,
+    *,
+    me: int | None = None,
+    most: int | None = MOST_ERRORS,
+    width: int = WIDEST,
+) -> list[str]:
+    """The whole report; `me`: the seat whose errors are listed, both if None."""
+    errors = [each for each in report.errors if me is None or each.decision.player == me]
+    return [
+        settings_line(report),
+        "",
+        *player_lines(report, width),
+        "",
+        *error_lines(report, errors[:most], width),
+        *_left_out(len(errors), most),
+        *_faults(report),
+    ]
+
+
+def settings_line(report: Report) -> str:
+    """How the figures were found: of each game the depth and what evaluates it."""
+    settings = report.settings
+    games = [
+        f"{name}: {settings['depths'][name]}-ply, {evaluator}"
+        for name, evaluator in settings["evaluators"].items()
+    ]
+    table_name = settings["match_equity"]
+    return "; ".join([*games, *([f"match equity {table_name}"] if table_name else [])])
+
+
+# Players ------------------------------------------------------------------------------------------
+
+
+def player_lines(report: Report, width: int = WIDEST) -> list[str]:
+    """Both players, side by side."""
+    rows: dict[str, Shown] = {
+        "PR": _pr,
+        "Decisions": lambda player: str(player.decisions),
+        "Checker play": lambda player: _tally(player.checker),
+        "Doubling": lambda player: _tally(player.doubling),
+        "Taking": lambda player: _tally(player.taking),
+        "Doubtful": lambda player: str(player.doubtful),
+        "Errors": lambda player: str(player.errors),
+        "Blunders": lambda player: str(player.blunders),
+        "Snowie rate": lambda player: _rate(player.snowie),
+        "GNU rate": lambda player: _rate(player.gnu),
+        "Luck": lambda player: f"{player.luck:+.3f}",
+        "Result": lambda player: f"{player.result:+.3f}",
+        "Luck-adjusted": lambda player: f"{player.luck_adjusted:+.3f}",
+    }
+    widest = max(map(len, rows))
+    columns = [Column("", [name.ljust(widest) for name in rows])]
+    columns += [
+        Column(plain(player.name), [shown(player) for shown in rows.values()])
+        for player in report.players
+    ]
+    return table(columns, width)
+
+
+def _pr(player: PlayerReport) -> str:
+    if player.pr is None:
+        return NOTHING
+    interval = "" if player.interval is None else f" \N{PLUS-MINUS SIGN}{player.interval:.1f}"
+    return f"{player.pr:.2f}{interval}"
+
+
+def _tally(tally: Tally) -> str:
+    return f"{tally.error:.3f} in {tally.count}" if tally.count else NOTHING
+
+
+def _rate(rate: float | None) -> str:
+    return NOTHING if rate is None else f"{rate:.2f}"
+
+
+# Errors -------------------------------------------------------------------------------------------
+
+
+def error_lines(report: Report, errors: Sequence[Verdict], width: int = WIDEST) -> list[str]:
+    """A line each; turns are counted from 1 in each game."""
+    if not errors:
+        return ["No errors." if report.verdicts else "Nothing to review."]
+    names = [plain(player.name) for player in report.players]
+    made = [each.decision for each in errors]
+    texts = {
+        "Player": [names[each.player] for each in made],
+        "Played": [each.played for each in errors],
+        "Best": [each.best for each in errors],
+    }
+    left = {
+        head: [text.ljust(_widest(head, cells)) for text in cells] for head, cells in texts.items()
+    }
+    columns = [
+        Column("Game", [str(each.game + 1) for each in made]),
+        Column("Turn", [str(each.turn) for each in made]),
+        *_left("Player", left),
+        Column("Dice", [_dice(each) for each in errors]),
+        *_left("Played", left),
+        *_left("Best", left),
+        Column("Error", [f"{each.error:.3f}" for each in errors]),
+        *_chances(errors),
+        Column("", [each.size or "" for each in errors], 2),
+    ]
+    return table(columns, width)
+
+
+def _widest(head: str, cells: Sequence[str]) -> int:
+    return max(map(len, (head, *cells)))
+
+
+def _left(head: str, cells: dict[str, list[str]]) -> list[Column]:
+    return [Column(head.ljust(len(cells[head][0])), cells[head])]
+
+
+def _dice(verdict: Verdict) -> str:
+    roll = verdict.decision.question.roll
+    return f"{max(roll)}-{min(roll)}" if roll else ""
+
+
+def _chances(errors: Sequence[Verdict]) -> list[Column]:
+    """As chances to win the match, where there is one."""
+    lost = [each.mwc_error for each in errors]
+    if all(each is None for each in lost):
+        return []
+    return [Column("Match", ["" if each is None else f"{100 * each:.2f} %" for each in lost], 1)]
+
+
+def _left_out(found: int, most: int | None) -> list[str]:
+    return [f"and {found - most} more"] if most is not None and found > most else []
+
+
+def _faults(report: Report) -> list[str]:
+    if not report.faults:
+        return []
+    lines = (
+        f"  line {fault.line}: {plain(fault_text(fault))}"
+        if fault.line
+        else f"  {plain(fault_text(fault))}"
+        for fault in report.faults
+    )
+    return ["", "Faults of the file:", *lines]

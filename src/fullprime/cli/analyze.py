@@ -1,0 +1,217 @@
+"""`fullprime analyze`: the review of matches, one or whole folders of them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import Any, Final
+
+import click
+import msgspec
+
+from fullprime.analysis.review import Progress, Report, Verdict, report_json, review
+from fullprime.analysis.review.rating import performance
+from fullprime.analysis.review.reviewing import Watch
+from fullprime.analysis.review.text import MOST_ERRORS, report_lines
+from fullprime.analysis.tables import WIDEST
+from fullprime.cli.match_files import STDIN, Found, failure, find
+from fullprime.cli.output import count, print_json, print_lines, screen_width
+from fullprime.cli.params import json_option
+from fullprime.cli.show import FILES, NOT_UNDERSTOOD
+from fullprime.engine.evaluators import DEFAULT_PLIES, MOST_PLIES
+from fullprime.errors import BadFile, FullprimeError, plain
+from fullprime.files import write_atomically
+from fullprime.formats.plain_text import standing, target_text, title
+from fullprime.match import Match
+
+INDEX: Final = "index.json"
+BAR: Final = 24
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
+@click.option("--plies", type=click.IntRange(0, MOST_PLIES), default=DEFAULT_PLIES, metavar="N",
+              help="How far to look ahead; default 2, or the deepest the game has.")  # fmt: skip
+@click.option("--me", metavar="NAME", help="Your name: only your errors are listed.")
+@click.option("--all", "every", is_flag=True, help="List all errors, not only the 20 worst.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+              help="Write a report for each file, and an index, to this folder.")  # fmt: skip
+@json_option
+def analyze(
+    files: tuple[Path, ...],
+    plies: int,
+    me: str | None,
+    every: bool,
+    out: Path | None,
+    as_json: bool,
+) -> int:
+    """Review matches: errors, PR and luck of both players.
+
+    Every checker play and cube decision is evaluated. FILE may be in any format,
+    a folder, which is read with everything in it, or `-` for standard input.
+
+    \b
+    Examples:
+      fullprime analyze match.mat
+      fullprime analyze match.sgf --me Ann --all
+      fullprime analyze match.xg --json
+      fullprime analyze matches/ --me Ann --out reports
+    """
+    found = find(files)
+    single = len(files) == 1 and (files[0] == STDIN or not files[0].is_dir())
+    batch = _Batch(found, plies, me, as_json, out)
+    if not single:
+        return batch.run()
+    report, match, seat = batch.report(found[0])
+    if me and seat is None:
+        first, second = map(plain, match.players)
+        raise BadFile(f"{found[0].name}: no player is {plain(me)!r}, only {first} and {second}")
+    batch.keep(found[0], report)
+    batch.write_index()
+    if as_json:
+        print_json(report_json(report))
+        return 0
+    most = None if every else MOST_ERRORS
+    shown = report_lines(report, me=seat, most=most, width=screen_width() or WIDEST)
+    print_lines([title(match), f"{target_text(match)}; {standing(match)}", *shown])
+    return 0
+
+
+class _Batch:
+    """Reviews files one after the other; each uses all cores."""
+
+    def __init__(
+        self, found: Sequence[Found], plies: int, me: str | None, as_json: bool, out: Path | None
+    ) -> None:
+        self.found, self.plies, self.me, self.as_json, self.out = found, plies, me, as_json, out
+        self.index: list[dict[str, Any]] = []
+        self.mine: list[Verdict] = []
+        self.failed = self.others = 0
+
+    def run(self) -> int:
+        """All files, a line each."""
+        for number, each in enumerate(self.found, 1):
+            try:
+                report, _, seat = self.report(each, f"{number}/{len(self.found)} ")
+            except _NoMatch:
+                self.others += 1
+                continue
+            except (FullprimeError, OSError) as error:
+                self._fail(each, failure(each, error))
+                continue
+            self._add(each, report, seat)
+        self.write_index()
+        self._total()
+        return NOT_UNDERSTOOD if self.failed else 0
+
+    def report(self, found: Found, before: str = "") -> tuple[Report, Match, int | None]:
+        """Of one file, with the seat of `me`; None where no player is."""
+        loaded = found.load(strict=False)
+        if loaded is None:
+            raise _NoMatch(f"{found.name}: not a match file")
+        with _bar(before) as watch:
+            report = review(loaded.match, plies=self.plies, deepen=False, watch=watch)
+        return report, loaded.match, _seat(loaded.match, self.me)
+
+    def keep(self, found: Found, report: Report) -> None:
+        """Writes it to the folder of reports, and notes it for the index."""
+        told = report_json(report)
+        entry: dict[str, Any] = {"file": found.name, "players": told["players"]}
+        if self.out:
+            entry["report"] = self._file(found)
+            self.out.mkdir(parents=True, exist_ok=True)
+            write_atomically(self.out / entry["report"], msgspec.json.encode(told))
+        self.index.append(entry)
+
+    def write_index(self) -> None:
+        """What was reviewed, and what could not be."""
+        if self.out:
+            self.out.mkdir(parents=True, exist_ok=True)
+            written = msgspec.json.format(msgspec.json.encode({"reports": self.index}))
+            write_atomically(self.out / INDEX, written)
+
+    def _add(self, found: Found, report: Report, seat: int | None) -> None:
+        self.keep(found, report)
+        self.mine += [each for each in report.verdicts if each.decision.player == seat]
+        if self.as_json:
+            print_json({"file": found.name, **report_json(report)})
+        else:
+            click.echo(f"{found.name}: {_in_a_line(report)}")
+
+    def _fail(self, found: Found, reason: str) -> None:
+        self.failed += 1
+        self.index.append({"file": found.name, "error": reason})
+        if self.as_json:
+            print_json({"file": found.name, "error": reason})
+        else:
+            click.echo(f"fullprime: {reason}", err=True)
+
+    def _file(self, found: Found) -> str:
+        """A name that no other file of this batch has."""
+        taken = {entry.get("report") for entry in self.index}
+        stem = "match" if found.path == STDIN else found.path.stem
+        names = (f"{stem}{suffix}.json" for suffix in ("", *(f"-{n}" for n in range(2, 10**6))))
+        return next(name for name in names if name not in taken and name != INDEX)
+
+    def _total(self) -> None:
+        reviewed = len(self.index) - self.failed
+        lines = [f"{reviewed:,} match{'' if reviewed == 1 else 'es'} reviewed"]
+        if self.failed:
+            lines.append(f"{count(self.failed, 'file')} could not be read")
+        if self.others:
+            lines.append(f"{count(self.others, 'other file')} skipped")
+        if self.me:
+            errors = [each.error for each in self.mine if each.counts]
+            pr, interval = performance(errors)
+            rate = (
+                "no decisions"
+                if pr is None
+                else f"PR {pr:.2f} \N{PLUS-MINUS SIGN}{interval or 0:.1f}"
+            )
+            lines.append(f"{plain(self.me)}: {rate} in {count(len(errors), 'decision')}")
+        click.echo("\n".join(lines), err=self.as_json)
+
+
+class _NoMatch(BadFile):
+    """A file in a folder that is no match file."""
+
+
+def _seat(match: Match, me: str | None) -> int | None:
+    """Of the player of that name, in any case."""
+    names = [name.casefold() for name in match.players]
+    wanted = None if me is None else me.casefold()
+    return names.index(wanted) if wanted in names else None
+
+
+def _in_a_line(report: Report) -> str:
+    players = [
+        f"{plain(player.name)} {'-' if player.pr is None else f'PR {player.pr:.2f}'}, "
+        f"luck {player.luck:+.2f}"
+        for player in report.players
+    ]
+    faults = f"; {count(len(report.faults), 'fault')}" if report.faults else ""
+    return "; ".join(players) + faults
+
+
+@contextmanager
+def _bar(before: str) -> Iterator[Watch | None]:
+    """One line on a terminal, written over again and again, and gone at the end."""
+
+    def write(line: str) -> None:
+        click.echo(f"\r\x1b[K{line[: get_terminal_size().columns - 1]}", nl=False, err=True)
+
+    def watch(progress: Progress) -> None:
+        filled = BAR * progress.done // progress.total
+        drawn = "#" * filled + "." * (BAR - filled)
+        write(f"{before}[{drawn}] {progress.done}/{progress.total} at {progress.plies}-ply")
+
+    if not sys.stderr.isatty():
+        yield None
+        return
+    try:
+        yield watch
+    finally:
+        write("")

@@ -1,0 +1,75 @@
+"""How the reviews of two programs are compared."""
+
+from __future__ import annotations
+
+import pytest
+from benchmarks.review import (
+    Difference,
+    Reviewed,
+    Side,
+    _equity,
+    _their_error,
+    farthest,
+    nearer,
+    pearson,
+    spearman,
+)
+
+from fullprime.analysis.question import Question
+from fullprime.analysis.review import Decision, Kind, Verdict
+
+
+def test_correlations() -> None:
+    assert pearson([1, 2, 3], [2, 4, 6]) == pytest.approx(1)
+    assert pearson([1, 2, 3], [3, 2, 1]) == pytest.approx(-1)
+    assert spearman([1, 5, 9, 9], [3, 4, 100, 100]) == pytest.approx(1)
+    assert spearman([1, 2, 3], [1, 3, 2]) == pytest.approx(0.5)
+
+
+def made(kind: Kind, played: str, away: tuple[int, int] | None = None) -> Decision:
+    stakes = {"away": away} if away else {}
+    question = Question.about("6:2 5:2 / 6:2 4:2", stakes=stakes)
+    return Decision(game=0, turn=1, action=0, player=0, kind=kind, question=question, played=played)
+
+
+@pytest.mark.parametrize(
+    ("kind", "played", "error"),
+    [("double", "no double", 0.3), ("double", "double", 0.0), ("take", "take", 0.2),
+     ("take", "pass", 0.0)],
+)  # fmt: skip
+def test_their_errors_for_money(kind: Kind, played: str, error: float) -> None:
+    """From what GNU Backgammon says of doubling: 0.7 without, 1.2 if it is taken."""
+    record = {"nd-cubeful-eq": 0.7, "dt-cubeful-eq": 1.2}
+    assert _their_error(made(kind, played), record) == pytest.approx(error)
+
+
+def test_their_equities_in_a_match() -> None:
+    """Which are chances to win it: at 1 away each, half of them are an even game."""
+    assert _equity(made("double", "double", (1, 1)), 0.5) == pytest.approx(0)
+    assert _equity(made("double", "double", (1, 1)), 1.0) == pytest.approx(1)
+
+
+def test_what_was_not_evaluated_is_left_out() -> None:
+    assert _their_error(made("double", "double"), {}) is None
+
+
+def test_the_match_that_differs_most() -> None:
+    near, far = Side(1.0, 5.0, 3, 0.2), Side(3.0, 9.0, 5, 0.1)
+    agree = Reviewed("a", (near, near), (near, near), [], 10)
+    differ = Reviewed("b", (near, near), (near, far), [], 10)
+    assert farthest([agree, differ]) is differ
+
+
+def test_whom_the_rollouts_confirm() -> None:
+    verdict = Verdict(
+        decision=made("double", "double"),
+        best="no double",
+        error=0.1,
+        equity=0,
+        plies=2,
+        counts=True,
+    )
+    told = nearer([Difference("a", verdict, 0.3, "0.150 ±0.020")])
+    assert "nearer to ours in 1 of 1" in told
+    assert "0.050 from ours, 0.150 from" in told
+    assert not nearer([Difference("a", verdict, 0.3, "")])

@@ -2,6 +2,7 @@
 
     python -m benchmarks.family plakoto --against handmade [--net FILE] [--pairs 500] [--record]
     python -m benchmarks.family plakoto --against FILE      # another net of the same game
+    python -m benchmarks.family plakoto --against before    # the program before it had these nets
     python -m benchmarks.family plakoto --against random
 
 Every sequence of dice is played twice with seats exchanged, and what the net wins in both games
@@ -17,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Protocol
 
+from benchmarks.before import COMMIT, Before
 from benchmarks.strength.duel import Tally
 
 from benchmarks import results
@@ -161,11 +163,13 @@ def duel(variant: Variant, minds: tuple[Mind, Mind], streams: range) -> Tally:
 
 
 def mind_of(name: str, variant: Variant) -> Mind:
-    """By its name: random, handmade, or the file of a net."""
+    """By its name: random, handmade, before, or the file of a net."""
     if name == "random":
         return AtRandom()
     if name == "handmade":
         return Evaluating(HandmadeEvaluator(variant), variant.score)
+    if name == "before":
+        return Before(variant)
     return Evaluating(NetEvaluator.load(Path(name), variant), variant.score)
 
 
@@ -183,7 +187,9 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("variant")
-    parser.add_argument("--against", required=True, help="random, handmade or the file of a net")
+    parser.add_argument(
+        "--against", required=True, help="random, handmade, before or the file of a net"
+    )
     parser.add_argument("--net", type=Path, help="instead of the one that comes with the game")
     parser.add_argument("--pairs", type=int, default=500)
     parser.add_argument("--block", type=int, default=250, help="pairs side by side")
@@ -203,7 +209,11 @@ def main() -> None:
             flush=True,
         )
     if asked.record:
-        known = {"random": "random play", "handmade": "hand-made evaluator"}
+        known = {
+            "random": "random play",
+            "handmade": "hand-made evaluator",
+            "before": f"hand-made evaluator of {COMMIT[:7]}",
+        }
         peer = known.get(asked.against, Path(asked.against).stem)
         note = f"± {SURE * tally.error:.4f} (95 %), {2 * tally.pairs} games, duplicate dice, 0-ply"
         row = results.Measured(

@@ -155,7 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("net", type=Path)
     parser.add_argument("--against", required=True, help="the file of a net, or random")
     parser.add_argument("--pairs", type=int, default=10_000)
-    parser.add_argument("--plays-per-roll", type=int, default=60)
+    parser.add_argument("--plays-per-roll", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(arguments)
     pairs = pairs_won(asked)

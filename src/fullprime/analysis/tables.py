@@ -72,7 +72,8 @@ def stakes_words(stakes: Stakes) -> str:
     animals = ("beavers", "raccoons")[: stakes.animals]
     score = "money" if stakes.away is None else "you need {}, they need {}".format(*stakes.away)
     cube = f"cube {stakes.value} {owner}" if stakes.cube else "no cube"
-    return ", ".join([score, cube, *rules, *animals])
+    limit = [f"cube limit {stakes.cube_limit}"] if stakes.cube_limit else []
+    return ", ".join([score, cube, *rules, *animals, *limit])
 
 
 # Plays --------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from fullprime.printing.kit import HEAD, foot
 from fullprime.printing.paper import Paper
 
 MARGIN: Final = 15.0
-BOARD: Final = 84.0
+BOARD: Final = 76.0
 """How wide a board is; what the choices are worth stands beside it."""
 FILLS: Final = {"best": 'rgb("#e4f3ec")', "played": 'rgb("#fbeee4")'}
 COLORS: Final[dict[Size, str]] = {

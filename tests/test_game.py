@@ -312,6 +312,31 @@ def test_no_automatic_double_without_a_cube(stakes: dict[str, Any]) -> None:
     assert after(new_game(murphy=None, **stakes), Rolled((3, 3))).stakes.value == 1
 
 
+@pytest.mark.rule("OPT-LIMIT")
+def test_no_double_takes_the_cube_past_its_limit() -> None:
+    below = game_at(START, value=2, owner=0, cube_limit=4)
+    assert "double" in below.verbs
+    at_it = after(below, Doubled(), Took())
+    assert (at_it.stakes.value, at_it.stakes.is_dead(0), at_it.stakes.is_dead(1)) == (4, True, True)
+    mine = game_at(START, value=4, owner=0, cube_limit=4)
+    assert "double" not in mine.verbs
+    assert mine.is_chance
+    assert refused(mine, Doubled()) == "OPT-LIMIT"
+
+
+@pytest.mark.rule("OPT-LIMIT", "OPT-BEAVER", "OPT-RACCOON", "OPT-MURPHY")
+def test_nothing_else_raises_the_cube_past_its_limit() -> None:
+    doubled = after(game_at(START, animals=2, cube_limit=4), Doubled())
+    beaver = after(doubled, Beavered())
+    assert beaver.verbs == ("take", "drop")
+    assert refused(beaver, Raccooned()) == "OPT-LIMIT"
+    assert after(beaver, Took()).stakes.value == 4
+    lower = after(game_at(START, animals=2, cube_limit=2), Doubled())
+    assert (lower.verbs, refused(lower, Beavered())) == (("take", "drop"), "OPT-LIMIT")
+    ties = after(new_game(murphy=None, cube_limit=2), Rolled((3, 3)), Rolled((5, 5)))
+    assert (ties.stakes.value, ties.ties) == (2, 2)
+
+
 @pytest.mark.rule("OPT-BEAVER")
 def test_beaver() -> None:
     game = after(game_at(START, animals=1), Doubled())

@@ -34,6 +34,7 @@ from fullprime import (
 from fullprime.dice import Dice
 from fullprime.errors import BadSettings
 from fullprime.formats.saved import dump, load
+from fullprime.match import SetUp
 from fullprime.series import Series
 
 
@@ -286,6 +287,8 @@ def test_next_game_only_after_the_last() -> None:
         (BestOf(5), Settings(jacoby=True), "Jacoby: only in money play"),
         (BestOf(5), Settings(beavers=1), "beavers: only in money play"),
         (BestOf(5), Settings(murphy=1), "automatic doubles: only in money play"),
+        (BestOf(5), Settings(cube_limit=64), "cube limit: only in money play"),
+        (Money(), Settings(cube_limit=64, cube=False), "cube limit: needs the cube"),
     ],
 )
 def test_contradictions(target: Points | BestOf | Money, chosen: Settings, reason: str) -> None:
@@ -465,3 +468,26 @@ def test_a_stake_that_cannot_be_read(text: str) -> None:
     with pytest.raises(BadSettings, match="expected an amount, a word or both") as refused:
         Money.of(text)
     assert len(str(refused.value)) < 250
+
+
+@pytest.mark.rule("OPT-LIMIT", "OPT-SCOPE")
+def test_a_cube_limit_holds_in_every_game_and_is_saved() -> None:
+    match = Match.start(target=Points(7), settings=Settings(cube_limit=2))
+    match = concede(match, loser=1).next_game().apply("31").apply("8/5 6/5")
+    match = match.apply("double").apply("take")
+    assert (match.game.stakes.value, match.game.stakes.cube_limit) == (2, 2)
+    assert load(dump(match))[0] == match
+    older = dump(match).replace(b'"cube_limit": 2,', b"")
+    assert load(older)[0].game.stakes.cube_limit is None
+
+
+@pytest.mark.parametrize(("limit", "says"), [(48, "a cube limit of 48"), (1, "cube_limit")])
+def test_a_cube_limit_is_a_value_of_the_cube(limit: int, says: str) -> None:
+    with pytest.raises(BadSettings, match=says):
+        Match.start(settings=Settings(cube_limit=limit))
+
+
+def test_no_game_is_set_up_above_the_cube_limit() -> None:
+    settings = Settings(cube_limit=4)
+    with pytest.raises(BadSettings, match="the cube shows 8, above its limit of 4"):
+        Match.start(settings=settings, begins=SetUp(cube=8, owner=1))

@@ -66,7 +66,7 @@ def test_the_catalogue_is_complete() -> None:
         "STD-CUBE": 11, "STD-PLAY": 5, "IRR": 8,
     }  # fmt: skip
     expected = {f"{group}-{n}" for group, last in counts.items() for n in range(1, last + 1)}
-    optional = ("MURPHY", "BEAVER", "RACCOON", "JACOBY", "CRAWFORD", "HOLLAND", "SCOPE")
+    optional = ("MURPHY", "BEAVER", "RACCOON", "JACOBY", "CRAWFORD", "HOLLAND", "LIMIT", "SCOPE")
     family = (
         "CAP5", "NOHR", "ENTRY", "RIGHT", "PIN", "LOCK", "MOTHER", "BLOCK", "HEAD", "RUNNER",
         "PRIME", "GATE", "EXACT", "PROG", "NAMED", "BONUS", "REST", "START", "SCORE2", "RING",

@@ -450,7 +450,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return self.stakes.against_doubling(self.turn, self.rolls)
 
     def _animal_offers(self) -> tuple[Action, ...]:
-        if self.animals >= self.stakes.animals:
+        if self.animals >= self.stakes.animals or not self.stakes.allows(self.offer * 2):
             return ()
         return (Raccooned(),) if self.animals % 2 else (Beavered(),)
 
@@ -552,6 +552,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             limit = self.stakes.murphy
             cube = self.stakes.cube and not self.stakes.crawford
             doubles = cube and (limit is None or self.ties < limit)
+            doubles = doubles and self.stakes.allows(self.stakes.value * 2)
             stakes = self.stakes.doubled(owner=None) if doubles else self.stakes
             return self._with(ties=self.ties + 1, stakes=stakes)
         starter = 0 if roll.first > roll.second else 1
@@ -690,6 +691,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         beaver = isinstance(action, Beavered)
         rule = "OPT-BEAVER" if beaver else "OPT-RACCOON"
         self._expect(Phase.OFFERED, f"a {action.name}", rule)
+        if not self.stakes.allows(self.offer * 2):
+            raise self._refusal(f"a {action.name}", "OPT-LIMIT")
         if action not in self._animal_offers():
             raise self._refusal(f"a {action.name}", rule)
         return self._with(offer=self.offer * 2, animals=self.animals + 1)

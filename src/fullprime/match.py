@@ -27,7 +27,7 @@ from fullprime.play import Play
 from fullprime.position import Position
 from fullprime.referee import TableRules
 from fullprime.series import Series
-from fullprime.stakes import LARGEST_CUBE, Stakes
+from fullprime.stakes import LARGEST_CUBE, Stakes, is_cube_limit
 from fullprime.variant import Variant, VariantLike
 
 if TYPE_CHECKING:
@@ -117,6 +117,8 @@ class Settings(
     """Immediate redoubles allowed: 0 none, 1 beaver, 2 raccoon, more as agreed."""
     murphy: Annotated[int, Meta(ge=0)] | None = 0
     """Automatic doubles allowed per game; None: without limit."""
+    cube_limit: Annotated[int, Meta(ge=2, le=LARGEST_CUBE)] | None = None
+    """The highest value of the cube, such as 64; None: it has none."""
     skip_closed_out: bool = True
     """A closed-out player passes instead of rolling."""
     winner_picks_color: bool = False
@@ -142,6 +144,7 @@ class Settings(
             ("jacoby", self.jacoby, money, "rules.money"),
             ("beavers", self.beavers > 0, money, "rules.money"),
             ("murphy", self.murphy != 0, money or points, "rules.money_or_points"),
+            ("cube_limit", self.cube_limit is not None, money or points, "rules.money_or_points"),
             ("crawford", bool(self.crawford), points, "rules.points"),
             ("holland", self.holland, points, "rules.points"),
         )
@@ -199,9 +202,11 @@ class SetUp(
     score: tuple[Annotated[int, Meta(ge=0)], Annotated[int, Meta(ge=0)]] | None = None
     """None: as it stands after the game before."""
 
-    def faults(self, needed: int | None) -> list[Fault]:
+    def faults(self, needed: int | None, cube_limit: int | None) -> list[Fault]:
         """Why no match can begin so."""
         found = []
+        if cube_limit is not None and self.cube > cube_limit:
+            found.append(Fault("stakes.limit", n=self.cube, most=cube_limit))
         if self.cube.bit_count() != 1:
             found.append(Fault("stakes.cube", n=self.cube))
         elif self.owner is not None and self.cube == 1:
@@ -261,7 +266,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         faults = settings.contradictions(target, rotation)
         if faults and not settings.house_rules:
             raise BadSettings(Fault("rules.contradict", faults=faults))
-        if begins and (against := begins.faults(_needed(target))):
+        if begins and (against := begins.faults(_needed(target), settings.cube_limit)):
             raise BadSettings(Fault("rules.contradict", faults=against))
         return Match(
             players=players,
@@ -475,7 +480,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             name = self.players[self.winner]
             rule = "STD-PLAY-4" if isinstance(self.target, BestOf) else "STD-PLAY-3"
             raise IllegalAction("a new game", rule, Fault("table.won", name=name))
-        if begins and (against := begins.faults(self.needed)):
+        if begins and (against := begins.faults(self.needed, self.settings.cube_limit)):
             raise BadSettings(Fault("rules.contradict", faults=against))
         return self._with_game(begins)
 
@@ -550,6 +555,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             murphy=settings.murphy,
             flat=isinstance(self.target, BestOf),
             away=away,
+            cube_limit=settings.cube_limit,
         )
 
 
@@ -610,6 +616,8 @@ def _check(players: tuple[str, str], target: Target, settings: Settings) -> None
         "".join(players).encode()
     except (msgspec.ValidationError, UnicodeError) as error:
         raise BadSettings(f"players {players!r}, {target}, {settings}: {error}") from error
+    if settings.cube_limit is not None and not is_cube_limit(settings.cube_limit):
+        raise BadSettings(Fault("stakes.cube_limit", n=settings.cube_limit))
     match target:
         case Points(number) | BestOf(number) if type(number) is not int or not 1 <= number <= MOST:
             raise BadSettings(f"{target!r}: expected a whole number from 1 to {MOST}")

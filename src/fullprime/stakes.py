@@ -43,6 +43,8 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True, repr_omit_defaults=True)
     """Every game counts one, no matter what its value is."""
     away: tuple[int, int] | None = None
     """Points that each seat still needs in a match; None for money."""
+    cube_limit: int | None = None
+    """The highest value that the cube can show; None: it has none."""
 
     def faults(self) -> list[str]:
         """What no game can be played for; empty if one can."""
@@ -55,6 +57,10 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True, repr_omit_defaults=True)
             found.append("a side needs {} and {} points".format(*self.away))
         if self.animals < 0 or (self.murphy or 0) < 0:
             found.append("beavers and automatic doubles cannot be negative")
+        if self.cube_limit is not None and not is_cube_limit(self.cube_limit):
+            found.append(f"the cube limit is {self.cube_limit}, expected 2, 4 up to {LARGEST_CUBE}")
+        elif not self.allows(self.value):
+            found.append(f"the cube shows {self.value}, above its limit of {self.cube_limit}")
         return found
 
     def seen_by(self, seat: int) -> Stakes:
@@ -94,10 +100,29 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True, repr_omit_defaults=True)
             return "OPT-CRAWFORD"
         if self.owner not in (None, seat):
             return "STD-CUBE-7"
+        if not self.allows(self.value * 2):
+            return "OPT-LIMIT"
         if self.holland and min(rolls) < 2:
             return "OPT-HOLLAND"
         return None
 
+    def allows(self, value: int) -> bool:
+        """Can the cube show this value?"""
+        return self.cube_limit is None or value <= self.cube_limit
+
     def is_dead(self, seat: int) -> bool:
-        """Would doubling gain this seat nothing, since the present value wins the match?"""
+        """Can this seat gain nothing by doubling? The cube is at its limit, or what it shows wins
+        the match."""
+        if not self.allows(self.value * 2):
+            return True
         return self.away is not None and self.value >= self.away[seat]
+
+    @property
+    def beavers(self) -> bool:
+        """May the first offer of a double be raised at once, in a game for money?"""
+        return self.animals > 0 and self.away is None and self.allows(self.value * 4)
+
+
+def is_cube_limit(value: int) -> bool:
+    """Can players agree on it as the highest value of the cube?"""
+    return 2 <= value <= LARGEST_CUBE and value.bit_count() == 1

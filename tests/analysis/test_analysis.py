@@ -58,8 +58,7 @@ def ask(op: str, position: str, asked: dict[str, Any], **more: Any) -> dict[str,
     """Over JSON lines."""
     told = {"op": op, "variant": "backgammon", "position": position, **asked, **more}
     if "stakes" in told:
-        names = StakesFields.__struct_fields__
-        told["stakes"] = {name: getattr(told["stakes"], name) for name in names}
+        told["stakes"] = msgspec.to_builtins(told["stakes"])
     reply = wired(answer(json.dumps(told).encode()))
     assert reply.pop("id") is None
     return reply

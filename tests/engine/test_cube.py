@@ -385,3 +385,44 @@ def test_bad_scores() -> None:
     result = run("6:1 / 1:1", "--away", "five")
     assert result.exit_code == 2
     assert "such as 5,7" in result.output
+
+
+@pytest.mark.rule("OPT-LIMIT")
+def test_a_cube_at_its_limit_is_dead() -> None:
+    judge = wins(0.7, gammons=0.2)
+    at_it = verdict(judge, RACE, value=64, owner=0, turned=True, cube_limit=64)
+    assert (at_it.action, at_it.forbidden) == (CubeAction.NO_DOUBLE, "OPT-LIMIT")
+    assert at_it.no_double == pytest.approx(0.7 * 1.2 - 0.3)
+    last = verdict(judge, RACE, value=32, owner=0, turned=True, cube_limit=64)
+    assert last.double_take == pytest.approx(2 * at_it.no_double)
+    free = verdict(judge, RACE, value=32, owner=0, turned=True)
+    assert last.double_take > free.double_take  # no redouble can come back
+
+
+@pytest.mark.rule("OPT-LIMIT")
+def test_a_limit_that_is_far_away_changes_nothing_and_a_near_one_little_by_little() -> None:
+    judge = wins(0.72)
+    free = verdict(judge, RACE)
+    assert verdict(judge, RACE, cube_limit=256) == free
+    away = [abs(verdict(judge, RACE, cube_limit=n).no_double - free.no_double) for n in (2, 8, 64)]
+    assert away == sorted(away, reverse=True)
+    assert away[-1] < 1e-4
+
+
+@pytest.mark.rule("OPT-LIMIT", "OPT-BEAVER")
+def test_no_beaver_above_the_limit() -> None:
+    judge = wins(0.3)
+    assert verdict(judge, RACE, animals=1, cube_limit=4).action == CubeAction.NO_DOUBLE_BEAVER
+    assert verdict(judge, RACE, animals=1, cube_limit=2).action == CubeAction.NO_DOUBLE
+
+
+def test_stakes_with_a_cube_limit_on_the_command_line_and_in_json() -> None:
+    shown = CliRunner().invoke(cli, ["cube", "6:1 / 1:1", "--cube", "4", "--cube-limit", "4"])
+    assert "cube limit 4" in shown.output
+    assert "[OPT-LIMIT]" in shown.output
+    wrong = {"op": "cube", "variant": "backgammon", "position": "6:1 / 1:1"}
+    for stakes, says in (
+        ({"cube": 8, "cube_limit": 4}, "the cube shows 8, above its limit of 4"),
+        ({"cube_limit": 6}, "a cube limit of 6"),
+    ):
+        assert says in answer(json.dumps({**wrong, "stakes": stakes}).encode())["error"]

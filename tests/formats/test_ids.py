@@ -190,3 +190,10 @@ def test_ids_are_read_wherever_positions_are() -> None:
     with pytest.raises(BadPosition, match="cannot express the board of Narde"):
         read_position(Variant.load("narde"), KNOWN)
     assert Situation(stakes=Stakes(away=(3, 5))).score == (2, 0)
+
+
+def test_an_xgid_names_the_cube_limit_that_was_agreed() -> None:
+    limited = str(xgid(START, Situation(stakes=Stakes(cube_limit=64))))
+    assert limited.endswith(":6")
+    # Programs write 8 or 10 where there is none: what it says is kept, and binds no one.
+    assert from_xgid(limited)[1] == Situation(cube_limit=6)

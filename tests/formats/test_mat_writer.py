@@ -151,6 +151,14 @@ def test_automatic_doubles_are_kept_as_the_cube() -> None:
     assert load(written.data).score == match.score == (2, 0)
 
 
+@pytest.mark.parametrize(("limit", "kept"), [(None, None), (64, 64), (1024, None)])
+def test_a_cube_limit_comes_back(limit: int | None, kept: int | None) -> None:
+    match = started(settings=Settings(cube_limit=limit))
+    written = dump(match, "mat")
+    assert load(written.data).settings.cube_limit == kept
+    assert any("cube limit" in loss for loss in written.losses) == (limit != kept)
+
+
 def lossy() -> list[tuple[str, Match]]:
     plain = started(target=Points(5))
     noted = plain.notes.with_note(Note(mark="?!", spent=3.0, analysis=Analysis(luck=0.1)), 0, 1)

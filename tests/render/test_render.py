@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from xml.etree import ElementTree as Xml
@@ -23,8 +24,11 @@ from fullprime import (
     Variant,
 )
 from fullprime.errors import plain
+from fullprime.play import Step
 from fullprime.render.layout import columns, cube_face, fit
 from fullprime.render.svg import board_svg
+from fullprime.render.svg_arrows import BEST, PLAYED, Arrow
+from fullprime.render.svg_parts import CHECKER
 from fullprime.render.text import board_text
 
 BACKGAMMON = Variant.load("backgammon")
@@ -309,3 +313,27 @@ def test_notebooks_show_positions_and_games() -> None:
     after = game.apply(Played.of(game.plays[0]))
     assert "Black to move" in after._repr_svg_()
     assert sum(checkers_of(game.position._repr_svg_()).values()) == 30
+
+
+def test_arrows_lead_from_checkers_to_where_they_go() -> None:
+    position = Position.parse("bar:1 13:2 6:3 / 24:2 20:1")
+    steps = [Step(25, 22, 3), Step(22, 21, 1), Step(13, 7, 6), Step(13, 7, 6), Step(6, 0, 6)]
+    arrows = [Arrow(steps), Arrow([Step(13, 7, 6)], PLAYED, dashed=True)]
+    picture = board_svg(position, arrows=arrows)
+    drawn = re.findall(r'class="arrow" d="M([\d.]+) ([\d.]+)Q.*?stroke="(#\w+)"', picture)
+    assert [color for _, _, color in drawn] == [BEST] * 4 + [PLAYED]
+    bar, first, second, off, played = ((float(x), float(y)) for x, y, _ in drawn)
+    assert bar[0] == 316  # the bar is in the middle
+    assert first[0] == second[0] == 76
+    assert abs(first[1] - second[1]) == CHECKER  # two checkers of one point
+    assert played == first
+    assert off[0] > bar[0]
+    assert picture.count("stroke-dasharray") == 1
+    assert "arrow" not in board_svg(position)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_arrows_are_seen_from_the_seat_that_plays(seat: int) -> None:
+    position = Position.parse("6:2 / 24:2")
+    drawn = board_svg(position, turn=seat, seat=seat, arrows=[Arrow([Step(6, 5, 1)])])
+    assert re.findall(r'class="arrow" d="M([\d.]+)', drawn) == ["356.0"]

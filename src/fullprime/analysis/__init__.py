@@ -22,8 +22,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Unpack
 
-from fullprime.analysis import answers
+from fullprime.analysis import answers, maps
 from fullprime.analysis.answers import ENGINE, Depth, Evaluation
+from fullprime.analysis.maps import USUAL_SIZE, RollMap, ScoreMap
 from fullprime.analysis.question import Details, Dice, Question
 from fullprime.engine.cube import CubeVerdict
 from fullprime.engine.engine import By, Engine
@@ -40,12 +41,16 @@ __all__ = [
     "Evaluation",
     "Question",
     "RankedPlay",
+    "RollMap",
+    "ScoreMap",
     "cube",
     "eval",
     "evaluate",
     "hint",
     "plays",
+    "roll_map",
     "rollout",
+    "score_map",
 ]
 
 DEFAULT_SETTINGS: Final = RolloutSettings()
@@ -102,6 +107,43 @@ def cube(
     """
     question = _question(about, None, details)
     return answers.cube(question, _depth(question, plies, None, by))
+
+
+def roll_map(
+    about: About = None,
+    *,
+    plies: int | None = None,
+    cubeful: bool | None = None,
+    by: By = None,
+    **details: Unpack[Details],
+) -> RollMap:
+    """What every roll is worth, with its best play, and their mean.
+
+    >>> rolls = roll_map("6:1 2:1 / 1:2", plies=0, cubeful=False)
+    >>> rolls.at(6, 5).play, rolls.at(2, 1).equity, round(rolls.mean, 3)
+    ('6/off 2/off', -1.0, -0.278)
+    """
+    question = _question(about, None, details)
+    return maps.roll_map(question, _depth(question, plies, cubeful, by))
+
+
+def score_map(
+    about: About = None,
+    dice: Dice | None = None,
+    *,
+    size: int = USUAL_SIZE,
+    plies: int | None = None,
+    by: By = None,
+    **details: Unpack[Details],
+) -> ScoreMap:
+    """The best play of the dice, or without dice the cube action, at every score of a match.
+
+    >>> cubes = score_map("6:1 2:1 / 1:2", size=2, plies=0)
+    >>> cubes.money.best, cubes.at(2, 2).best
+    ('no double', 'no double')
+    """
+    question = _question(about, dice, details)
+    return maps.score_map(question, _depth(question, plies, None, by), size)
 
 
 def rollout(

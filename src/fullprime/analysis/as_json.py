@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from fullprime.analysis.answers import Depth, Evaluation
+from fullprime.analysis.maps import RollMap, ScoreMap, ScoreSquare
 from fullprime.analysis.question import Question
 from fullprime.engine.cube import CASH, CubeVerdict
 from fullprime.engine.effective_pips import EffectiveCount
@@ -84,6 +85,46 @@ def cube_json(verdict: CubeVerdict) -> Json:
         "double_take": verdict.double_take,
         "double_pass": verdict.double_pass,
         "action": str(verdict.action),
+    }
+
+
+def roll_map_json(question: Question, found: RollMap) -> Json:
+    """The mean of all rolls, and each of them with its best play."""
+    return {
+        "mean": found.mean,
+        "rolls": [
+            {
+                "dice": list(each.roll),
+                "weight": each.roll.weight,
+                "play": each.play,
+                **play_json(question.variant, each.best.play),
+                "equity": each.equity,
+                "luck": each.luck,
+            }
+            for each in found.squares
+        ],
+    }
+
+
+def score_map_json(found: ScoreMap) -> Json:
+    """The decision at every score, and for money."""
+    return {
+        "size": found.size,
+        "money": _score_square_json(found.money),
+        "scores": [
+            {"away": each.score.away, "crawford": each.score.crawford} | _score_square_json(each)
+            for each in found.squares
+        ],
+    }
+
+
+def _score_square_json(square: ScoreSquare) -> Json:
+    market = square.market
+    return {
+        "best": square.best,
+        "equity": square.equity,
+        "margin": square.margin,
+        "market": None if market is None else market._asdict(),
     }
 
 

@@ -33,6 +33,8 @@ class Column(NamedTuple):
     cells: Sequence[str]
     rank: int = 0
     """Where the lines are too long, the columns of the highest rank are left out first."""
+    left: bool = False
+    """Its cells begin at the left, as words do; numbers end at the right."""
 
     @property
     def width(self) -> int:
@@ -72,7 +74,8 @@ def stakes_words(stakes: Stakes) -> str:
     animals = ("beavers", "raccoons")[: stakes.animals]
     score = "money" if stakes.away is None else "you need {}, they need {}".format(*stakes.away)
     cube = f"cube {stakes.value} {owner}" if stakes.cube else "no cube"
-    return ", ".join([score, cube, *rules, *animals])
+    limit = [f"cube limit {stakes.cube_limit}"] if stakes.cube_limit else []
+    return ", ".join([score, cube, *rules, *animals, *limit])
 
 
 # Plays --------------------------------------------------------------------------------------------
@@ -84,18 +87,20 @@ def plays_lines(question: Question, found: Sequence[RankedPlay], width: int = WI
 
     Games that six chances do not describe have equities only.
     """
-    written = [write_named(each.play, each.named) for each in found]
-    widest = max(map(len, written))
+    numbers = Column("", [str(number) for number in range(1, len(found) + 1)])
+    return table([numbers, *plays_columns(question, found)], width)
+
+
+def plays_columns(question: Question, found: Sequence[RankedPlay]) -> list[Column]:
+    """What is known of each play; the best is the first."""
     outcomes = [] if question.variant.can_be_drawn else [each.outcome for each in found]
-    columns = [
-        Column("", [str(number) for number in range(1, len(found) + 1)]),
-        Column("Play".ljust(widest), [text.ljust(widest) for text in written]),
+    return [
+        Column("Play", [write_named(each.play, each.named) for each in found], left=True),
         Column("Equity", [f"{each.equity:+.4f}" for each in found]),
         Column("Error", ["", *(_error(found[0], each) for each in found[1:])], 1),
         *_chances(outcomes),
         Column("Ply", [str(each.plies) for each in found], 3),
     ]
-    return table(columns, width)
 
 
 def _error(best: RankedPlay, other: RankedPlay) -> str:
@@ -174,18 +179,28 @@ def race_lines(counts: Sequence[EffectiveCount]) -> list[str]:
 def cube_lines(question: Question, verdict: CubeVerdict) -> list[str]:
     """The equities, the error of each, and what to do; why not, where there is nothing to
     decide."""
-    double = "redouble" if question.stakes.owner == 0 else "double"
+    undecided = _why_not(question.stakes, verdict)
+    columns = cube_columns(question, verdict, 1 if undecided else None)
+    action = verdict.action.replace("double", _double(question))
+    return [*table(columns, WIDEST), undecided or f"{action[0].upper()}{action[1:]}."]
+
+
+def cube_columns(question: Question, verdict: CubeVerdict, most: int | None = None) -> list[Column]:
+    """What the side on roll has by what both do: not doubling first, then the answers."""
+    double = _double(question)
     answer = "beaver" if verdict.action.endswith("beaver") else "take"
     rows = {
         f"No {double}": verdict.no_double,
         f"{double.capitalize()}, {answer}": verdict.double_take,
         f"{double.capitalize()}, pass": verdict.double_pass,
     }
-    undecided = _why_not(question.stakes, verdict)
-    names = list(rows)[: 1 if undecided else None]
-    columns = [_named(names), *_equities(question, [rows[name] for name in names], verdict.equity)]
-    action = verdict.action.replace("double", double)
-    return [*table(columns, WIDEST), undecided or f"{action[0].upper()}{action[1:]}."]
+    names = list(rows)[:most]
+    equities = [rows[name] for name in names]
+    return [Column("", names, left=True), *_equities(question, equities, verdict.equity)]
+
+
+def _double(question: Question) -> str:
+    return "redouble" if question.stakes.owner == 0 else "double"
 
 
 def _why_not(stakes: Stakes, verdict: CubeVerdict) -> str | None:
@@ -195,11 +210,6 @@ def _why_not(stakes: Stakes, verdict: CubeVerdict) -> str | None:
     if stakes.is_dead(0):
         return "The cube is dead: its present value wins you the match. [STD-CUBE-11]"
     return None
-
-
-def _named(names: Sequence[str]) -> Column:
-    widest = max(map(len, names))
-    return Column("", [name.ljust(widest) for name in names])
 
 
 def _equities(question: Question, equities: Sequence[float], best: float) -> list[Column]:
@@ -240,7 +250,7 @@ def window_lines(window: CubeWindow) -> list[str]:
         for row in rows.values()
     ]
     columns = [
-        _named(list(rows)),
+        Column("", list(rows), left=True),
         *(
             Column(head, [row[kind] for row in cells])
             for kind, head in enumerate(("Dead cube", "Live cube", "This position"))
@@ -265,4 +275,7 @@ def table(columns: Sequence[Column], width: int) -> list[str]:
 
 
 def _cells(row: Sequence[str], columns: Sequence[Column]) -> list[str]:
-    return [text.rjust(column.width) for text, column in zip(row, columns, strict=True)]
+    return [
+        text.ljust(column.width) if column.left else text.rjust(column.width)
+        for text, column in zip(row, columns, strict=True)
+    ]

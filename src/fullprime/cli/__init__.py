@@ -20,6 +20,7 @@ from fullprime.cli.convert import convert
 from fullprime.cli.glossary import glossary
 from fullprime.cli.info import info
 from fullprime.cli.levels import levels
+from fullprime.cli.maps import map_position
 from fullprime.cli.met import met
 from fullprime.cli.play import play
 from fullprime.cli.printing import print_kit
@@ -68,6 +69,7 @@ def cli() -> None:
       fullprime play --two --money       two people, a money session
       fullprime rules                    the rules, of any game
       fullprime hint 31                  the best plays of an opening 3-1
+      fullprime map rolls                what every roll is worth
       fullprime legal 31                 its legal plays
       fullprime why 61 8/2               why a play is not legal
       fullprime show match.mat           what is in a match file
@@ -81,7 +83,7 @@ def cli() -> None:
 
 for command in (
     serve, play, rules, glossary, levels, tools.legal, tools.why, analysis.hint, analysis.evaluate,
-    analysis.cube, rollout, analyze, show, convert,
+    analysis.cube, map_position, rollout, analyze, show, convert,
     extend_rollout, verify_rollout, met, print_kit, tools.perft, tools.jsonl, info,
     tools.completion,
 ):  # fmt: skip

@@ -13,6 +13,8 @@ import click
 import msgspec
 
 from fullprime.analysis.review import Progress, Report, Verdict, report_json, review
+from fullprime.analysis.review.document import Document, document
+from fullprime.analysis.review.html import html
 from fullprime.analysis.review.rating import performance
 from fullprime.analysis.review.reviewing import Watch
 from fullprime.analysis.review.text import MOST_ERRORS, report_lines
@@ -23,12 +25,16 @@ from fullprime.cli.params import json_option
 from fullprime.cli.show import FILES, NOT_UNDERSTOOD
 from fullprime.engine.evaluators import DEFAULT_PLIES, MOST_PLIES
 from fullprime.errors import BadFile, FullprimeError, plain
-from fullprime.files import write_atomically
+from fullprime.files import check_folder, write_atomically
 from fullprime.formats.plain_text import standing, target_text, title
 from fullprime.match import Match
+from fullprime.printing import typeset
+from fullprime.printing.paper import PAPERS, Paper
+from fullprime.printing.report import report_source
 
 INDEX: Final = "index.json"
 BAR: Final = 24
+REPORT: Final = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command()
@@ -36,15 +42,24 @@ BAR: Final = 24
 @click.option("--plies", type=click.IntRange(0, MOST_PLIES), default=DEFAULT_PLIES, metavar="N",
               help="How far to look ahead; default 2, or the deepest the game has.")  # fmt: skip
 @click.option("--me", metavar="NAME", help="Your name: only your errors are listed.")
-@click.option("--all", "every", is_flag=True, help="List all errors, not only the 20 worst.")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-              help="Write a report for each file, and an index, to this folder.")  # fmt: skip
+@click.option("--all", "every", is_flag=True,
+              help="List all errors, not only the 20 worst, all on boards.")  # fmt: skip
+@click.option("--html", "page", type=REPORT, metavar="FILE.html",
+              help="Write a report with boards to read in a browser.")  # fmt: skip
+@click.option("--pdf", type=REPORT, metavar="FILE.pdf", help="Write the same to print.")
+@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True,
+              help="Of the PDF.")  # fmt: skip
+@click.option("--out", type=click.Path(path_type=Path), metavar="PATH",
+              help="A file that ends in .html or .pdf; else a folder for JSON.")  # fmt: skip
 @json_option
 def analyze(
     files: tuple[Path, ...],
     plies: int,
     me: str | None,
     every: bool,
+    page: Path | None,
+    pdf: Path | None,
+    paper: str,
     out: Path | None,
     as_json: bool,
 ) -> int:
@@ -52,25 +67,36 @@ def analyze(
 
     Every checker play and cube decision is evaluated. FILE may be in any format,
     a folder, which is read with everything in it, or `-` for standard input.
+    Reports have the curve of the match, and every error on a board.
 
     \b
     Examples:
       fullprime analyze match.mat
       fullprime analyze match.sgf --me Ann --all
       fullprime analyze match.xg --json
+      fullprime analyze match.mat --html match.html
+      fullprime analyze match.mat --pdf match.pdf --paper letter
       fullprime analyze matches/ --me Ann --out reports
     """
+    reports = _Reports.of(page, pdf, out, Paper.named(paper), every)
+    out = None if reports.takes(out) else out
+    if out and out.is_file():
+        raise click.BadParameter(f"{plain(str(out))} is a file, expected a folder, .html or .pdf")
     found = find(files)
     single = len(files) == 1 and (files[0] == STDIN or not files[0].is_dir())
-    batch = _Batch(found, plies, me, as_json, out)
+    batch = _Batch(found, plies, me, as_json, out, reports)
     if not single:
-        return batch.run()
+        code = batch.run()
+        reports.write()
+        return code
     report, match, seat = batch.report(found[0])
     if me and seat is None:
         first, second = map(plain, match.players)
         raise BadFile(f"{found[0].name}: no player is {plain(me)!r}, only {first} and {second}")
     batch.keep(found[0], report)
     batch.write_index()
+    reports.add(match, report, seat)
+    reports.write()
     if as_json:
         print_json(report_json(report))
         return 0
@@ -80,13 +106,71 @@ def analyze(
     return 0
 
 
+class _Reports:
+    """The reports to read and print: one file with all matches."""
+
+    def __init__(
+        self, pages: Sequence[Path], pdfs: Sequence[Path], paper: Paper, every: bool
+    ) -> None:
+        self.pages, self.pdfs, self.paper, self.every = pages, pdfs, paper, every
+        self.documents: list[Document] = []
+        for path in (*pages, *pdfs):
+            check_folder(path)
+        if pdfs:
+            typeset.check()
+
+    @staticmethod
+    def of(
+        page: Path | None, pdf: Path | None, out: Path | None, paper: Paper, every: bool
+    ) -> _Reports:
+        """Those that were asked for, by option or by the ending of `out`."""
+        pages = [each for each in (page, out) if each and (each == page or _is_page(each))]
+        pdfs = [each for each in (pdf, out) if each and (each == pdf or _is_pdf(each))]
+        return _Reports(pages, pdfs, paper, every)
+
+    def takes(self, path: Path | None) -> bool:
+        """Is this one of them?"""
+        return path in (*self.pages, *self.pdfs)
+
+    def add(self, match: Match, report: Report, me: int | None) -> None:
+        """One match more."""
+        if self.pages or self.pdfs:
+            self.documents.append(document(match, report, me=me, every=self.every))
+
+    def write(self) -> None:
+        """All of them; none where no match could be read."""
+        for path in self.pages if self.documents else ():
+            self._keep(path, html(self.documents).encode())
+        for path in self.pdfs if self.documents else ():
+            self._keep(path, typeset.pdf(report_source(self.documents, self.paper)))
+
+    def _keep(self, path: Path, data: bytes) -> None:
+        write_atomically(path, data)
+        click.echo(f"Report: {plain(str(path))}", err=True)
+
+
+def _is_page(path: Path) -> bool:
+    return path.suffix.lower() in (".html", ".htm")
+
+
+def _is_pdf(path: Path) -> bool:
+    return path.suffix.lower() == ".pdf"
+
+
 class _Batch:
     """Reviews files one after the other; each uses all cores."""
 
     def __init__(
-        self, found: Sequence[Found], plies: int, me: str | None, as_json: bool, out: Path | None
+        self,
+        found: Sequence[Found],
+        plies: int,
+        me: str | None,
+        as_json: bool,
+        out: Path | None,
+        reports: _Reports,
     ) -> None:
         self.found, self.plies, self.me, self.as_json, self.out = found, plies, me, as_json, out
+        self.reports = reports
         self.index: list[dict[str, Any]] = []
         self.mine: list[Verdict] = []
         self.failed = self.others = 0
@@ -95,7 +179,7 @@ class _Batch:
         """All files, a line each."""
         for number, each in enumerate(self.found, 1):
             try:
-                report, _, seat = self.report(each, f"{number}/{len(self.found)} ")
+                report, match, seat = self.report(each, f"{number}/{len(self.found)} ")
             except _NoMatch:
                 self.others += 1
                 continue
@@ -103,6 +187,7 @@ class _Batch:
                 self._fail(each, failure(each, error))
                 continue
             self._add(each, report, seat)
+            self.reports.add(match, report, seat)
         self.write_index()
         self._total()
         return NOT_UNDERSTOOD if self.failed else 0

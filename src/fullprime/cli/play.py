@@ -25,6 +25,7 @@ from fullprime.files import check_folder
 from fullprime.formats.match_file import Format
 from fullprime.match import BestOf, Match, Money, Points, Settings, Target
 from fullprime.series import Series, chosen_options
+from fullprime.stakes import LARGEST_CUBE
 from fullprime.tui.keep import Notes
 from fullprime.tui.play import run
 from fullprime.tui.terminal import Terminal
@@ -103,6 +104,8 @@ class Limit(click.ParamType[int | None]):
     "--beavers", type=click.IntRange(0, 99), default=0, help="1 allows beavers, 2 raccoons too."
 )
 @click.option("--automatic", type=Limit(), default="0", help="Automatic doubles in a game.")
+@click.option("--cube-limit", type=click.IntRange(2, LARGEST_CUBE), metavar="N",
+              help="The highest value of the cube, such as 64 (default: none).")  # fmt: skip
 @click.option("--roll-closed-out", is_flag=True, help="Closed-out players roll anyway.")
 @click.option("--picks-color", "--picks-colour", "picks_color", is_flag=True,
               help="The winner of the opening throw chooses the color.")  # fmt: skip
@@ -139,6 +142,7 @@ def play(
     jacoby: bool,
     beavers: int,
     automatic: int | None,
+    cube_limit: int | None,
     roll_closed_out: bool,
     picks_color: bool,
     house_rules: bool,
@@ -188,8 +192,8 @@ def play(
         two, enter_dice = two or rules is not None, enter_dice or rules is not None
         settings = Settings(
             cube=cube, crawford=crawford, holland=holland, jacoby=jacoby, beavers=beavers,
-            murphy=automatic, skip_closed_out=not roll_closed_out, house_rules=house_rules,
-            winner_picks_color=picks_color, referee=rules,
+            murphy=automatic, cube_limit=cube_limit, skip_closed_out=not roll_closed_out,
+            house_rules=house_rules, winner_picks_color=picks_color, referee=rules,
         )  # fmt: skip
         target = _target(points, best_of, money, stake, usual=series.to)
         _check_one_point(target, settings)

@@ -33,7 +33,8 @@ def _flag(name: str, words: str) -> Callable[..., Any]:
 
 
 _NAMES: Final = (
-    *("cube", "owner", "away", "crawford", "jacoby", "beavers", "holland", "house_rules", "met"),
+    *("cube", "owner", "away", "crawford", "jacoby", "beavers", "holland", "cube_limit"),
+    *("house_rules", "met"),
 )
 STAKES_OPTIONS: Final = (
     click.option(
@@ -53,6 +54,10 @@ STAKES_OPTIONS: Final = (
         "--beavers", type=click.IntRange(0), metavar="N", help="1 beavers, 2 raccoons too."
     ),
     _flag("--holland", "No double before both have rolled twice."),
+    click.option(
+        "--cube-limit", type=click.IntRange(2, LARGEST_CUBE), metavar="N",
+        help="The highest value of the cube, such as 64.",
+    ),
     _flag("--house-rules", "Allow rules that do not belong together."),
     click.option(
         "--met", metavar="TABLE",

@@ -89,7 +89,7 @@ def cube_verdict(
     if forbidden or stakes.is_dead(wager.seat):
         return CubeVerdict(outcome, no_double, no_double, CASH, CubeAction.NO_DOUBLE, forbidden)
     taken = double_taken(evaluator, position, wager)
-    beavers = stakes.animals > 0 and stakes.away is None and taken < 0
+    beavers = stakes.beavers and taken < 0
     if beavers:
         taken *= 2
     action = action_for(no_double, taken, beavers)

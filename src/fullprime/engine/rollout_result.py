@@ -274,7 +274,7 @@ class RolledOut(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             return None
         kept, taken = (line.equity.mean for line in self.lines)
         stakes = self.terms.played_for
-        beavers = stakes is not None and stakes.animals > 0 and stakes.away is None and taken < 0
+        beavers = stakes is not None and stakes.beavers and taken < 0
         return action_for(kept, 2 * taken if beavers else taken, beavers)
 
     @property

@@ -7,13 +7,15 @@ cube counts 1 and one lost -1, for money and at every score.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fullprime import _kernel
 from fullprime.engine.result_values import Worths, equity_worths
 from fullprime.match_equity import Scores
 from fullprime.stakes import Stakes
 
+MOST_LEVELS: Final = 8
+"""Values of a cube that the kernel knows one by one."""
 Life = tuple[float, float]
 """How live the cube is, from 0 to 1, in the hands of the side to roll and of the other."""
 
@@ -78,11 +80,15 @@ class Wager(NamedTuple):
         mine = self.stakes.owner == self.seat
         return _kernel.Holder.mine if mine else _kernel.Holder.theirs
 
+    def _stops_soon(self) -> bool:
+        """Is the highest cube so near that equities for money show it?"""
+        return not self.stakes.allows(self.stakes.value << MOST_LEVELS)
+
     def _kernel_stakes(self) -> _kernel.CubeStakes:
         centred, stakes = self._worths(self.stakes), self.stakes
         if not stakes.cube or stakes.crawford or stakes.flat:
             return _kernel.CubeStakes(centred, [centred], False, [False], [False])
-        if stakes.away is None:
+        if stakes.away is None and not self._stops_soon():
             owned = self._worths(self._owned())
             return _kernel.CubeStakes(centred, [owned], True, [True], [True])
         values = [self._owned()]

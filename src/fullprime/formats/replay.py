@@ -619,6 +619,7 @@ def _settings(transcript: Transcript, jacoby: bool) -> Settings:
         beavers=max(transcript.beavers or 0, _most_animals(transcript)),
         # An automatic double has no notation of its own: the cube shows it from the beginning.
         murphy=1 if transcript.murphy and transcript.length else None if transcript.murphy else 0,
+        cube_limit=transcript.cube_limit if transcript.cube else None,
         skip_closed_out=transcript.skip_closed_out,
     )
 

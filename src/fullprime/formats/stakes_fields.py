@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from fullprime.errors import BadStakes, Fault
-from fullprime.stakes import LARGEST_CUBE, MOST_AWAY, Stakes
+from fullprime.stakes import LARGEST_CUBE, MOST_AWAY, Stakes, is_cube_limit
 
 __all__ = ["LARGEST_CUBE", "MOST_AWAY", "StakesFields"]
 MOST_BEAVERS: Final = 2
@@ -27,6 +27,8 @@ class StakesFields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     jacoby: bool = False
     beavers: Annotated[int, Meta(ge=0)] = 0
     holland: bool = False
+    cube_limit: int | msgspec.UnsetType = msgspec.UNSET
+    """The highest value of the cube; left out where it has none."""
 
     @staticmethod
     def of(stakes: Stakes, seat: int) -> StakesFields:
@@ -41,6 +43,7 @@ class StakesFields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
             jacoby=stakes.jacoby,
             beavers=stakes.animals,
             holland=stakes.holland,
+            cube_limit=msgspec.UNSET if stakes.cube_limit is None else stakes.cube_limit,
         )
 
     def stakes(self, house_rules: bool = False) -> Stakes:
@@ -57,6 +60,7 @@ class StakesFields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
             animals=self.beavers,
             holland=self.holland,
             away=self.away,
+            cube_limit=self.cube_limit or None,
         )
 
     def _cube_faults(self) -> Iterator[Fault]:
@@ -64,6 +68,12 @@ class StakesFields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
             yield Fault("stakes.cube", n=self.cube)
         elif self.owner and self.cube == 1:
             yield Fault("stakes.owned", n=self.cube)
+        if self.cube_limit is msgspec.UNSET:
+            return
+        if not is_cube_limit(self.cube_limit):
+            yield Fault("stakes.cube_limit", n=self.cube_limit)
+        elif self.cube > self.cube_limit:
+            yield Fault("stakes.limit", n=self.cube, most=self.cube_limit)
 
     def _rule_faults(self) -> Iterator[Fault]:
         if self.beavers > MOST_BEAVERS:

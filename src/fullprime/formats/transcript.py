@@ -90,6 +90,8 @@ class Transcript(msgspec.Struct, kw_only=True):
     murphy: bool = False
     """Are there automatic doubles?"""
     cube: bool = True
+    cube_limit: int | None = None
+    """The highest value of the cube; None: not said, or none."""
     skip_closed_out: bool = False
     """Does a closed-out player not even roll? In most files they do."""
     about: dict[str, str] = {}

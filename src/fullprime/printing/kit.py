@@ -31,10 +31,11 @@ _FONTS: Final = (
     *("Inter", "Helvetica Neue", "Arial", "Liberation Sans", "DejaVu Sans", "Libertinus Serif"),
 )
 """The first that is installed; the last is part of typst."""
-_HEAD: Final = f"""\
+HEAD: Final = f"""\
 #set text(font: ({", ".join(map(string, _FONTS))}), size: 9.5pt, fallback: true, lang: "en")
 #show heading.where(level: 2): it => block(above: 1.2em, below: 0.6em, text(size: 11pt, it.body))
 """
+"""How every document begins."""
 
 
 class Sheet(NamedTuple):
@@ -92,7 +93,7 @@ class Kit(NamedTuple):
             if name not in known:
                 raise BadSettings(unknown(f"sheet of {self.rotation[0].name}", name, known))
         wanted = [name for name in known if name in names or not names]
-        return _HEAD + AT_SPOT + "\n".join(page for name in wanted for page in self._pages(name))
+        return HEAD + AT_SPOT + "\n".join(page for name in wanted for page in self._pages(name))
 
     # Pages -------------------------------------------------------------------------------------
 
@@ -115,7 +116,7 @@ class Kit(NamedTuple):
                 yield self._page(paper, name, score_sheet(paper, look, self.rotation))
             case _:
                 for game in self.games:
-                    yield leaflet(paper, look, game, _foot(f"{game.name}: {name}"))
+                    yield leaflet(paper, look, game, foot(f"{game.name}: {name}"))
 
     def _board_pages(self) -> Iterator[str]:
         for board in self._boards():
@@ -146,14 +147,14 @@ class Kit(NamedTuple):
         drawn = content.source() if isinstance(content, Drawing) else content
         way = "landscape" if paper.width > paper.height else "portrait"
         games = ", ".join(game.name for game in self.games)
-        about = _foot(f"{games}: {name}, {paper.name} {way}")
-        foot = Drawing().content(
+        about = foot(f"{games}: {name}, {paper.name} {way}")
+        below = Drawing().content(
             (paper.inner.right, paper.height - 6.5), about, 7, color=FAINT, align="right"
         )
-        _ruler(foot, (paper.inner.x, paper.height - 6.5))
+        _ruler(below, (paper.inner.x, paper.height - 6.5))
         return (
             f"#page(width: {paper.width}mm, height: {paper.height}mm, margin: 0mm)"
-            f"[{drawn}\n{foot.source()}]"
+            f"[{drawn}\n{below.source()}]"
         )
 
 
@@ -168,7 +169,7 @@ def _ruler(drawing: Drawing, spot: Spot) -> None:
     drawing.words((x + RULER + 2.5, y), words, 7, color=FAINT, align="left")
 
 
-def _foot(about: str) -> str:
+def foot(about: str) -> str:
     """The line at the foot: which page of how many, and what it is."""
     return (
         f"context {{ let all = counter(page).final().first(); set text(size: 7pt, fill: {FAINT}); "

@@ -19,6 +19,11 @@ def pdf(source: str) -> bytes:
     return made
 
 
+def check() -> None:
+    """Raises at once, rather than after long work, where the library is not installed."""
+    _typst()
+
+
 def svg(source: str) -> list[bytes]:
     """Each page as a picture."""
     made = _compile(source, format="svg")

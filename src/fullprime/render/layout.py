@@ -114,14 +114,14 @@ class Scene(NamedTuple):
         """What lies beside a board of points: checkers borne off, and those still in hand."""
         places = {OFF: [corner(point) for point in self.leaves]}
         if self.has_hand:
-            places[HAND] = [self._hand(seat) for seat in (0, 1)]
+            places[HAND] = [self.hand(seat) for seat in (0, 1)]
         return {
             where: Tray(place, self._waiting(place, [s for s in self.seats if corners[s] == where]))
             for place, corners in places.items()
             for where in sorted(corners, reverse=True)
         }
 
-    def _hand(self, seat: int) -> Corner:
+    def hand(self, seat: int) -> Corner:
         """Beside the points where it comes in, but never among checkers that are borne off."""
         where = corner(self.enters[seat])
         taken = where in map(corner, self.leaves)

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
@@ -16,6 +16,7 @@ from fullprime.dice import Roll
 from fullprime.errors import plain
 from fullprime.position import Position
 from fullprime.render.layout import Scene, fit, larger_first, scene
+from fullprime.render.svg_arrows import Arrow, arrow_parts
 from fullprime.render.svg_parts import MIDDLE, WIDTH, text
 from fullprime.render.svg_points import PointBoard
 from fullprime.render.svg_ring import RingBoard
@@ -38,10 +39,11 @@ def board_svg(
     roll: Roll | None = None,
     stakes: Stakes | None = None,
     white: int | None = None,
+    arrows: Sequence[Arrow] = (),
 ) -> str:
     """The board as `seat` sees it; `turn` is the seat to move, whose view the position is.
 
-    The light checkers are those of seat 0, unless another is named.
+    The light checkers are those of seat 0, unless another is named. Arrows show plays of `seat`.
     """
     variant = variant or Variant.load()
     seen = scene(position, variant, turn=turn, seat=seat)
@@ -54,6 +56,7 @@ def board_svg(
         *board.parts(),
         *(board.dice(roll, own=turn == seat) if roll else ()),
         *(board.cube(stakes) if stakes and stakes.cube and not stakes.crawford else ()),
+        *arrow_parts(arrows, seen.rows[seat], board.spot),
         *_captions(seen, names, turn),
     ]
     return "\n".join(

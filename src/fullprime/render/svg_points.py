@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fullprime.dice import Roll
-from fullprime.position import OFF
+from fullprime.position import BAR, HAND, OFF
 from fullprime.render.layout import Corner, Scene, Stack, Tray, columns, corner
 from fullprime.render.svg_parts import (
     CHECKER,
@@ -53,6 +53,25 @@ class PointBoard(NamedTuple):
         """The cube lies at its owner's rim; as long as it has no owner, in the middle."""
         owned = stakes.owner is not None and self._cube_corner(stakes.owner).home
         return cube(stakes, self.scene.seat, self._side(owned) + SIDE / 2)
+
+    def spot(self, place: int, number: int) -> tuple[float, float] | None:
+        """Where the viewer's checker lies, counted from the rim; None: in no place of the board."""
+        viewer = self.scene.seat
+        if place == BAR:
+            row = 0 if corner(self.scene.enters[viewer]).upper else 1
+            return self._deep(WIDTH / 2, row, number)
+        if place in (OFF, HAND):
+            leaves = corner(self.scene.leaves[viewer])
+            where = leaves if place == OFF else self.scene.hand(viewer)
+            return self._deep(self._side(where.home) + SIDE / 2, 0 if where.upper else 1, 2)
+        for row, points in enumerate(columns(self.home_left)):
+            if place in points:
+                return self._deep(_left(points.index(place)) + CHECKER / 2, row, number)
+        return None
+
+    def _deep(self, x: float, row: int, number: int) -> tuple[float, float]:
+        depth = RIM + CHECKER / 2 + 1 + CHECKER * min(max(number, 1) - 1, 4)
+        return x, 2 * MIDDLE - depth if row else depth
 
     def _cube_corner(self, owner: int) -> Corner:
         """Across from where its owner bears off."""

@@ -62,6 +62,16 @@ class RingBoard(NamedTuple):
         """The cube lies beside the homes, out of the way of the dice."""
         return cube(stakes, self.scene.seat, WIDTH / 2 - 46, MIDDLE - 64)
 
+    def spot(self, place: int, number: int) -> tuple[float, float] | None:
+        """Where the viewer's piece lies, counted from the rim; None: in no place of the board."""
+        if place == OFF:
+            return WIDTH / 2, 2 * MIDDLE - RIM - HOME / 2
+        for row, cells in enumerate(ring_rows(self.home_left)):
+            if place in cells:
+                depth = RIM + CHECKER / 2 + 2 + CHECKER * min(max(number, 1) - 1, 4)
+                return WIDTH - depth if place == cells[1] else depth, RIM + (row + 0.5) * ROW
+        return None
+
     def _stack(self, stack: Stack, row: int, right: bool) -> Iterator[str]:
         """Both colors from the rim inwards."""
         y = RIM + (row + 0.5) * ROW

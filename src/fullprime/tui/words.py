@@ -146,6 +146,7 @@ def rules_lines(match: Match, width: int) -> list[str]:
         ("Jacoby", _on(settings.jacoby)),
         ("Beavers", animals.get(settings.beavers, f"up to {settings.beavers} in a row")),
         ("Automatic doubles", "off" if settings.murphy == 0 else ties),
+        *([("Cube limit", str(settings.cube_limit))] if settings.cube_limit else []),
         ("Closed out", "passes" if settings.skip_closed_out else "rolls anyway"),
         *(
             [("Winner picks color", "on")]

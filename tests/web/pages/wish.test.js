@@ -33,6 +33,14 @@ test("what does not belong together is not asked for", () => {
   assert.deepEqual([flat.cube, flat.crawford, flat.jacoby], [null, null, false]);
 });
 
+test("a cube limit is asked for where there is a cube", () => {
+  const wish = { ...USUAL, cubeLimit: true };
+  assert.equal(request(USUAL, KNOWS).settings.cube_limit, null);
+  assert.equal(request(wish, KNOWS).settings.cube_limit, 64);
+  assert.equal(request({ ...wish, cube: false }, KNOWS).settings.cube_limit, null);
+  assert.equal(request({ ...wish, target: "best_of" }, KNOWS).settings.cube_limit, null);
+});
+
 test("house rules allow everything", () => {
   const fits = belonging({ ...USUAL, houseRules: true }, false);
   assert.ok(Object.values(fits).every(Boolean));

@@ -54,6 +54,11 @@ def settings_line(report: Report) -> str:
 
 def player_lines(report: Report, width: int = WIDEST) -> list[str]:
     """Both players, side by side."""
+    return table(player_columns(report), width)
+
+
+def player_columns(report: Report) -> list[Column]:
+    """What is measured, and a column for each player."""
     rows: dict[str, Shown] = {
         "PR": _pr,
         "Decisions": lambda player: str(player.decisions),
@@ -69,13 +74,13 @@ def player_lines(report: Report, width: int = WIDEST) -> list[str]:
         "Result": lambda player: f"{player.result:+.3f}",
         "Luck-adjusted": lambda player: f"{player.luck_adjusted:+.3f}",
     }
-    widest = max(map(len, rows))
-    columns = [Column("", [name.ljust(widest) for name in rows])]
-    columns += [
-        Column(plain(player.name), [shown(player) for shown in rows.values()])
-        for player in report.players
+    return [
+        Column("", list(rows), left=True),
+        *(
+            Column(plain(player.name), [shown(player) for shown in rows.values()])
+            for player in report.players
+        ),
     ]
-    return table(columns, width)
 
 
 def _pr(player: PlayerReport) -> str:
@@ -99,40 +104,34 @@ def _rate(rate: float | None) -> str:
 def error_lines(report: Report, errors: Sequence[Verdict], width: int = WIDEST) -> list[str]:
     """A line each; turns are counted from 1 in each game."""
     if not errors:
-        return ["No errors." if report.verdicts else "Nothing to review."]
+        return [none_found(report)]
+    return table(error_columns(report, errors), width)
+
+
+def none_found(report: Report) -> str:
+    """Where there is no error to list."""
+    return "No errors." if report.verdicts else "Nothing to review."
+
+
+def error_columns(report: Report, errors: Sequence[Verdict]) -> list[Column]:
+    """When, who, what they did and what was better, and what it cost."""
     names = [plain(player.name) for player in report.players]
     made = [each.decision for each in errors]
-    texts = {
-        "Player": [names[each.player] for each in made],
-        "Played": [each.played for each in errors],
-        "Best": [each.best for each in errors],
-    }
-    left = {
-        head: [text.ljust(_widest(head, cells)) for text in cells] for head, cells in texts.items()
-    }
-    columns = [
+    return [
         Column("Game", [str(each.game + 1) for each in made]),
         Column("Turn", [str(each.turn) for each in made]),
-        *_left("Player", left),
-        Column("Dice", [_dice(each) for each in errors]),
-        *_left("Played", left),
-        *_left("Best", left),
+        Column("Player", [names[each.player] for each in made], left=True),
+        Column("Dice", [dice_text(each) for each in errors]),
+        Column("Played", [each.played for each in errors], left=True),
+        Column("Best", [each.best for each in errors], left=True),
         Column("Error", [f"{each.error:.3f}" for each in errors]),
         *_chances(errors),
-        Column("", [each.size or "" for each in errors], 2),
+        Column("", [each.size or "" for each in errors], 2, left=True),
     ]
-    return table(columns, width)
 
 
-def _widest(head: str, cells: Sequence[str]) -> int:
-    return max(map(len, (head, *cells)))
-
-
-def _left(head: str, cells: dict[str, list[str]]) -> list[Column]:
-    return [Column(head.ljust(len(cells[head][0])), cells[head])]
-
-
-def _dice(verdict: Verdict) -> str:
+def dice_text(verdict: Verdict) -> str:
+    """The larger number first; nothing before a roll."""
     roll = verdict.decision.question.roll
     return f"{max(roll)}-{min(roll)}" if roll else ""
 

@@ -74,7 +74,7 @@ def xgid(position: Position, situation: Situation) -> str | None:
         *score,
         int(stakes.crawford) if situation.length else money,
         situation.length,
-        situation.cube_limit,
+        stakes.cube_limit.bit_length() - 1 if stakes.cube_limit else situation.cube_limit,
     )
     return PREFIX + ":".join(map(str, fields))
 

@@ -14,12 +14,22 @@ from fullprime.action import (
     Rolled,
     TableAction,
 )
+from fullprime.formats.mat.tags import NO_LIMIT
 from fullprime.formats.turns import follow
 from fullprime.game import Game, Phase
 from fullprime.match import MONEY, Match, Money, Settings
 from fullprime.notes import GameNotes, Note
 
-_KEPT = ("cube", "crawford", "jacoby", "beavers", "murphy", "skip_closed_out", "house_rules")
+_KEPT = (
+    "cube",
+    "crawford",
+    "jacoby",
+    "beavers",
+    "murphy",
+    "cube_limit",
+    "skip_closed_out",
+    "house_rules",
+)
 """Settings that have a tag, or that show in the games."""
 
 
@@ -44,6 +54,8 @@ def _of_settings(match: Match) -> Iterator[str]:
         yield "That ties of the opening throw double the cube is not kept."
     if match.settings.beavers and not isinstance(match.target, Money):
         yield "That beavers are allowed is kept only where one was made."
+    if (match.settings.cube_limit or 0) >= int(NO_LIMIT):
+        yield "A cube limit as high as that is not kept."
     if any(" ".join(name.split()) != name for name in match.players):
         yield "Blanks in the names of the players are not kept as they are."
 

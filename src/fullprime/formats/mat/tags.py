@@ -9,6 +9,7 @@ from typing import Final
 from fullprime.formats.file_games import names_in_files
 from fullprime.formats.transcript import Transcript
 from fullprime.match import Match, Money
+from fullprime.stakes import is_cube_limit
 
 TAG: Final = re.compile(r'\[\s*([^\["]{1,60}?)\s*"(.*)"\s*\]')
 _ABOUT: Final = {
@@ -27,6 +28,8 @@ _ABOUT: Final = {
 _KEYS: Final = {tag.casefold(): key for key, tag in _ABOUT.items()}
 _RULES: Final = ("variation", "crawford", "jacoby", "beaver", "cubelimit", "closedout")
 """Tags that say how it is played. They are written again from the match itself."""
+NO_LIMIT: Final = "1024"
+"""What programs write as the highest cube where players have agreed on none."""
 _ELO: Final = re.compile(r"player ([12]) elo")
 _PLAYER: Final = re.compile(r"player ([12])")
 _YES: Final = ("on", "yes", "true", "1")
@@ -62,10 +65,18 @@ def _rules(transcript: Transcript, tags: Mapping[str, str]) -> None:
     beaver = tags.get("beaver", "")
     if not transcript.length and (_is_on(beaver) or beaver.isdecimal()):
         transcript.beavers = min(int(beaver), 99) if beaver.isdecimal() else 1
-    transcript.cube = tags.get("cubelimit", "").strip() != "1"
+    limit = tags.get("cubelimit", "").strip()
+    transcript.cube = limit != "1"
+    transcript.cube_limit = _cube_limit(limit)
     transcript.skip_closed_out = tags.get("closedout", "").casefold() == "pass"
     variation = tags.get("variation", "").partition("(")[0].strip()
     transcript.variant = variation or None
+
+
+def _cube_limit(text: str) -> int | None:
+    """The highest cube that players have agreed on; programs write a very high one for none."""
+    limit = int(text) if text.isdecimal() and len(text) <= len(NO_LIMIT) else 0
+    return limit if is_cube_limit(limit) and limit < int(NO_LIMIT) else None
 
 
 def _rating(about: dict[str, str], seat: int, value: str) -> None:
@@ -133,7 +144,8 @@ def _rule_tags(match: Match) -> dict[str, str]:
         tags["Beaver"] = str(beavers) if beavers > 1 else "On" if beavers else "Off"
     else:
         tags["Crawford"] = "On" if settings.plays_crawford(match.target) else "Off"
-    tags["CubeLimit"] = "1024" if settings.doubles(match.target, match.variant) else "1"
+    doubles = settings.doubles(match.target, match.variant)
+    tags["CubeLimit"] = str(settings.cube_limit or NO_LIMIT) if doubles else "1"
     if settings.skip_closed_out:
         tags["ClosedOut"] = "Pass"
     return tags

@@ -4,7 +4,7 @@ import { fill, h } from "../dom.js";
 import { switchRow } from "../page.js";
 import { t } from "../words.js";
 import { section } from "./controls.js";
-import { belonging } from "./wish.js";
+import { CUBE_LIMIT, belonging } from "./wish.js";
 
 /** @typedef {import("./wish.js").Wish} Wish */
 
@@ -20,14 +20,15 @@ export function cubeField(wish, doubles, changed) {
   const note = h("small");
   const rules = h("div", { class: "rules" });
 
-  /** @param {"crawford" | "jacoby"} name @param {boolean} fits @param {boolean} [usual] */
+  /** @param {"crawford" | "jacoby" | "cubeLimit"} name @param {boolean} fits @param {boolean} [usual] */
   function rule(name, fits, usual = false) {
     const set = (/** @type {boolean} */ on) => {
       wish[name] = on;
       changed();
     };
     const help = fits ? t(`new.${name}.short`) : reason(name);
-    return switchRow(t(`new.${name}`), fits && wish[name], set, { help, usual, disabled: !fits });
+    const label = t(`new.${name}`, { n: CUBE_LIMIT });
+    return switchRow(label, fits && wish[name], set, { help, usual, disabled: !fits });
   }
 
   /** How many are allowed; the exact number stands among the house rules.
@@ -61,6 +62,7 @@ export function cubeField(wish, doubles, changed) {
       rule("crawford", fits.crawford, true),
       rule("jacoby", fits.jacoby),
       some("beavers", fits.beavers),
+      rule("cubeLimit", fits.cubeLimit),
       some("murphy", fits.murphy),
     );
     rules.querySelectorAll("input")[focused]?.focus();

@@ -19,6 +19,7 @@ import { change, settings } from "../settings.js";
  * @property {boolean} jacoby
  * @property {number} beavers
  * @property {number} murphy
+ * @property {boolean} cubeLimit
  * @property {boolean} winnerPicksColor
  * @property {boolean} skipClosedOut
  * @property {boolean} houseRules
@@ -47,6 +48,7 @@ export const USUAL = {
   jacoby: false,
   beavers: 0,
   murphy: 0,
+  cubeLimit: false,
   winnerPicksColor: false,
   skipClosedOut: true,
   houseRules: false,
@@ -57,6 +59,9 @@ export const USUAL = {
   referee: false,
   table: {},
 };
+
+/** The highest value of the cube where players agree on one: that of the cube of wood. */
+export const CUBE_LIMIT = 64;
 
 /** The usual lengths of a match. */
 export const LENGTHS = [1, 3, 5, 7, 11];
@@ -88,8 +93,16 @@ export function belonging(wish, doubles) {
   const on = cube && wish.cube;
   const points = on && (all || wish.target === "points");
   const money = on && (all || wish.target === "money");
-  const murphy = points || money;
-  return { cube, crawford: points, holland: points, jacoby: money, beavers: money, murphy };
+  const both = points || money;
+  return {
+    cube,
+    crawford: points,
+    holland: points,
+    jacoby: money,
+    beavers: money,
+    murphy: both,
+    cubeLimit: both,
+  };
 }
 
 /** The settings of the match; what does not belong is left to the server's own choice.
@@ -103,6 +116,7 @@ function settingsOf(wish, doubles) {
     jacoby: fits.jacoby && wish.jacoby,
     beavers: fits.beavers ? wish.beavers : 0,
     murphy: fits.murphy ? wish.murphy : 0,
+    cube_limit: fits.cubeLimit && wish.cubeLimit ? CUBE_LIMIT : null,
     winner_picks_color: wish.winnerPicksColor,
     skip_closed_out: wish.skipClosedOut,
     house_rules: wish.houseRules,

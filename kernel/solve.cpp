@@ -20,7 +20,7 @@ constexpr int32_t SURE = 1 << 30;   // a chance of one
 constexpr int THROWS = 36;
 constexpr size_t ROLLS = 21;
 constexpr size_t SETS = 1 << MOST_SOLVED;  // sets of blots of one side
-constexpr size_t TOO_FEW = 20'000;  // positions, for more than one thread
+constexpr size_t TOO_FEW = 2'000;  // positions, for more than one thread
 constexpr int32_t LEAST = std::numeric_limits<int32_t>::min();
 
 enum Owner : size_t { MINE, NOBODYS, NOBODYS_JACOBY, THEIRS };
@@ -229,9 +229,10 @@ Solver::Ends Solver::renewed_ends(size_t own, size_t other) const {
         int32_t best = LEAST;
         const Ends* chosen = nullptr;
         each([&](size_t row, size_t column) {
-            if (rows[row][column] <= best) return;
-            best = rows[row][column];
-            chosen = &ends[row][column];
+            const int32_t equity = rows[row][column];
+            const bool better = equity > best;  // without a branch, which no one could predict
+            best = better ? equity : best;
+            chosen = better ? &ends[row][column] : chosen;
         });
         for (int c = 0; c < CLASSES; ++c) sums[c] += int64_t{weight} * chosen->of[c];
     });

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from math import log
 from pathlib import Path
@@ -36,8 +37,11 @@ AT_ONCE: Final = 2
 """Up to so many checkers a game is solved when it is first needed."""
 CLOSE: Final = 1e-7
 """Solved: no number changes by more than this in a sweep."""
-SAVED_EVERY: Final = 60.0
+SAVED_EVERY: Final = 180.0
 """Seconds between two copies on disk of what is known so far."""
+PATIENCE: Final = 60
+"""Sweeps in which the change must have fallen to a half. Where it does not, the cube is turned back
+and forth so often that no value of the game exists."""
 STAGES: Final = (_kernel.SolveStage.plays, _kernel.SolveStage.chances, _kernel.SolveStage.cube)
 
 _NOT_IN_TABLE: Final = frozenset((*NO_RULES, "start", "opening", "starter", "cube"))
@@ -45,6 +49,10 @@ _NOT_IN_TABLE: Final = frozenset((*NO_RULES, "start", "opening", "starter", "cub
 _BEFORE_PARTS: Final = struct.Struct("<qqd")
 _LOCK: Final = RLock()
 _OPEN: Final[dict[Path, _kernel.Solved | None]] = {}
+
+
+class Unsettled(FullprimeError):
+    """A game whose values do not settle."""
 
 
 class SolveProgress(NamedTuple):
@@ -97,7 +105,8 @@ def solution_for(variant: Variant) -> _kernel.Solved | None:
         if path not in _OPEN:
             _OPEN[path] = _opened(variant, path)
             if _OPEN[path] is None and variant.checkers <= AT_ONCE:
-                solve(variant)
+                with suppress(Unsettled):
+                    solve(variant)
         return _OPEN[path]
 
 
@@ -121,12 +130,15 @@ def solve(variant: Variant, watch: Watch | None = None, threads: int | None = No
         work = _Work(variant, path.with_suffix(".part"))
         try:
             work.finish(watch, threads or usual_threads())
+        except Unsettled:
+            work.forget()
+            raise
         except BaseException:  # also where somebody stops it: the next one goes on from here
             work.save()
             raise
         table = work.solver.table
         write_table(path, _title(variant), table)
-        work.file.unlink(missing_ok=True)
+        work.forget()
         found = _opened(variant, path) or _kernel.Solved(variant.kernel, table)
         _OPEN[path] = found
         return Solution(found, work.sweeps, work.change)
@@ -151,18 +163,26 @@ class _Work:
         self.change = 0.0
         """The largest with which a stage has ended."""
         self._title = f"solving {VERSION} {variant.checkers}"
+        self._name = variant.name
         self._restore()
 
     def finish(self, watch: Watch | None, threads: int) -> None:
         """Sweep after sweep, until nothing changes any more."""
-        saved, solver = monotonic(), self.solver
+        saved, solver, changes = monotonic(), self.solver, list[float]()
         while solver.stage in STAGES:
             change = solver.sweep(threads)
             self.sweeps += 1
+            changes.append(change)
+            if len(changes) > PATIENCE and change > max(CLOSE, changes[-PATIENCE] / 2):
+                raise Unsettled(
+                    f"{self._name} cannot be solved: after {self.sweeps} sweeps values "
+                    f"still change by {change:.2g}"
+                )
             share = (STAGES.index(solver.stage) + _share(change)) / len(STAGES)
             if change <= CLOSE:
                 self.change = max(self.change, change)
                 solver.advance(threads)
+                changes.clear()
             if watch:
                 watch(SolveProgress(self.sweeps, change, share))
             if monotonic() - saved > SAVED_EVERY:
@@ -176,6 +196,11 @@ class _Work:
         stage = STAGES.index(self.solver.stage)
         before = _BEFORE_PARTS.pack(stage, self.sweeps, self.change)
         write_table(self.file, self._title, before, *self.solver.parts)
+
+    def forget(self) -> None:
+        """Nothing is left to do."""
+        with suppress(OSError):
+            self.file.unlink()
 
     def _restore(self) -> None:
         kept = read_table(self.file, self._title)

@@ -366,6 +366,7 @@ std::array<uint32_t, 4> philox_words(const std::array<uint32_t, 4>& counter,
 void bind_cube(nb::module_& m);     // bind_cube.cpp
 void bind_net(nb::module_& m);      // bind_net.cpp
 void bind_rollout(nb::module_& m);  // bind_rollout.cpp
+void bind_solve(nb::module_& m);    // bind_solve.cpp
 void bind_search(nb::module_& m);   // bind_search.cpp
 
 NB_MODULE(_kernel, m) {
@@ -495,4 +496,5 @@ NB_MODULE(_kernel, m) {
     bind_cube(m);
     bind_search(m);
     bind_rollout(m);
+    bind_solve(m);
 }

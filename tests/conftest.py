@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
 # No test depends on how fast the machine is.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tests see no table of a solved game, nor anything else, that the user has made."""
+    os.environ.setdefault("FULLPRIME_HOME", str(config.rootpath / ".pytest_cache" / "home"))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

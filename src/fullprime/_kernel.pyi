@@ -443,3 +443,64 @@ class Rollout:
 
 def rollout_roll(seed: int, trial: int, ply: int) -> tuple[int, int]:
     """The dice of one ply of one trial."""
+
+def can_solve(variant: Variant) -> bool:
+    """Is this game small enough to be solved?"""
+
+class SolveStage(enum.Enum):
+    """What is solved, one after the other."""
+
+    plays = 0
+
+    chances = 1
+
+    cube = 2
+
+    done = 3
+
+class Solver:
+    """Solves a small game, sweep by sweep."""
+
+    def __init__(self, variant: Variant) -> None: ...
+
+    @property
+    def stage(self) -> SolveStage: ...
+
+    def sweep(self, threads: int) -> float:
+        """
+        Renews every position once; the largest change, in points or as a chance.
+        """
+
+    def advance(self, threads: int) -> None:
+        """Ends the stage and begins the next one."""
+
+    @property
+    def parts(self) -> list[memoryview]:
+        """All that is known so far, as it lies in memory."""
+
+    def restore(self, stage: SolveStage, parts: bytes | memoryview) -> None:
+        """
+        Goes on from the parts, one after the other, of a solver of that game and stage.
+        """
+
+    @property
+    def table(self) -> memoryview:
+        """The bytes of the table, complete when all stages are done."""
+
+class Solved:
+    """The table of a solved game; the bytes stay in use."""
+
+    def __init__(self, variant: Variant, data: bytes | memoryview) -> None: ...
+
+    def chances(self, position: bytes) -> list[float]:
+        """
+        Of the side to roll, when both play for the best result without the cube.
+        """
+
+    def kept(self, position: bytes, jacoby: bool) -> CubeValues:
+        """For money: what the side to roll has if it does not double now."""
+
+    def numbers(self, positions: numpy.typing.NDArray[numpy.uint8]) -> numpy.typing.NDArray[numpy.float64]:
+        """
+        Of positions [n, 64]: six chances, and the equities of a side that does not double now with a cube of its own, in the middle, there with the Jacoby rule, and against it.
+        """

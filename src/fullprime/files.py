@@ -49,7 +49,7 @@ def _missing(path: Path) -> str:
     return f"the folder {path.parent} does not exist"
 
 
-def write_atomically(path: Path, *parts: bytes) -> None:
+def write_atomically(path: Path, *parts: bytes | memoryview) -> None:
     """Afterwards the file is the new one or the old one, never a part of either.
 
     Only the program's own folders are made where they are missing.

@@ -38,6 +38,8 @@ class Depth(NamedTuple):
     every: bool = False
     """All plays to the same depth, not only those near the best."""
     engine: Engine = ENGINE
+    exact: bool = False
+    """The game is solved: the numbers are no estimates."""
 
     @staticmethod
     def of(
@@ -52,7 +54,8 @@ class Depth(NamedTuple):
         check_cubeful(cubeful)
         depth = engine.depth(question.variant, plies)
         with_cube = question.stakes.cube and (cubeful is None or cubeful)
-        return Depth(depth, with_cube, every, engine)
+        exact = engine.is_exact(question.variant, question.stakes, with_cube, question.turns)
+        return Depth(depth, with_cube, every, engine, exact)
 
 
 def check_cubeful(cubeful: bool | None) -> None:
@@ -69,6 +72,8 @@ class Evaluation(NamedTuple):
     """A draw, where there are any, is half a game won and half a game lost."""
     plies: int
     cubeful: bool
+    exact: bool = False
+    """The game is solved: this is no estimate."""
 
 
 def evaluate(question: Question, depth: Depth) -> Evaluation:
@@ -77,7 +82,7 @@ def evaluate(question: Question, depth: Depth) -> Evaluation:
         return _best_action(cube(question, depth), depth)
     [outcome] = _evaluator(question, depth).checked([question.position])
     worths = equity_worths(question.stakes, table=question.table)
-    return Evaluation(average(outcome, worths), outcome, depth.plies, cubeful=False)
+    return Evaluation(average(outcome, worths), outcome, depth.plies, False, depth.exact)
 
 
 def outlook(question: Question, depth: Depth) -> tuple[Evaluation, CubeVerdict | None]:
@@ -90,7 +95,7 @@ def outlook(question: Question, depth: Depth) -> tuple[Evaluation, CubeVerdict |
 
 
 def _best_action(verdict: CubeVerdict, depth: Depth) -> Evaluation:
-    return Evaluation(verdict.equity, verdict.outcome, depth.plies, cubeful=True)
+    return Evaluation(verdict.equity, verdict.outcome, depth.plies, True, depth.exact)
 
 
 def plays(question: Question, depth: Depth) -> list[RankedPlay]:

@@ -43,9 +43,10 @@ def play_json(variant: Variant, play: Play) -> Json:
     return {"steps": wire_steps(play.steps), "position": variant.text(play.position)}
 
 
-def depth_json(depth: Depth) -> Json:
-    """How the numbers were found."""
-    return {"plies": depth.plies, "cubeful": depth.cubeful}
+def depth_json(depth: Depth | Evaluation) -> Json:
+    """How the numbers were found; `exact` only where they are."""
+    exact = {"exact": True} if depth.exact else {}
+    return {"plies": depth.plies, "cubeful": depth.cubeful} | exact
 
 
 def evaluation_json(question: Question, found: Evaluation) -> Json:
@@ -54,7 +55,7 @@ def evaluation_json(question: Question, found: Evaluation) -> Json:
     worth: Json = {"equity": found.equity, "outcome": None if drawn else found.outcome}
     if drawn:  # six chances cannot express it
         worth["points"] = average(found.outcome, MONEY)
-    return worth | {"plies": found.plies, "cubeful": found.cubeful}
+    return worth | depth_json(found)
 
 
 def plays_json(question: Question, depth: Depth, found: Sequence[RankedPlay]) -> Json:
@@ -126,6 +127,13 @@ def _score_square_json(square: ScoreSquare) -> Json:
         "margin": square.margin,
         "market": None if market is None else market._asdict(),
     }
+
+
+def cube_answer_json(verdict: CubeVerdict, depth: Depth) -> Json:
+    """The same, and how the numbers were found: with the cube, always."""
+    found = depth_json(depth)
+    del found["cubeful"]
+    return cube_json(verdict) | found
 
 
 def race_json(counts: Sequence[EffectiveCount] | None) -> Json:

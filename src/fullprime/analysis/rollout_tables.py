@@ -101,18 +101,27 @@ def progress_line(progress: Progress, width: int) -> str:
     """How far a rollout is: a bar where there is room for one, trials, rate and time left."""
     shown = (
         f"{progress.trials} of {progress.expected} trials, {progress.rate:.0f} a second, "
-        f"{_duration(progress.seconds_left)} left"
+        f"{duration(progress.seconds_left)} left"
     )
+    return filled_bar(progress.trials / progress.expected, shown, width)
+
+
+def filled_bar(share: float, shown: str, width: int) -> str:
+    """A text behind a bar, where there is room for one.
+
+    >>> filled_bar(0.25, "a quarter", 40)
+    '[######..................] a quarter'
+    """
     if len(shown) + _BAR + 3 > width:
         return shown[:width]
-    done = _BAR * progress.trials // progress.expected
+    done = int(_BAR * share)
     return f"[{'#' * done}{'.' * (_BAR - done)}] {shown}"
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
     """As people say it.
 
-    >>> _duration(8.4), _duration(125), _duration(7500)
+    >>> duration(8.4), duration(125), duration(7500)
     ('8 s', '2 min 5 s', '2 h 5 min')
     """
     minutes, rest = divmod(round(seconds), 60)

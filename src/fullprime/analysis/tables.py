@@ -59,7 +59,8 @@ def subject(question: Question) -> tuple[str, str]:
 
 def depth_words(depth: Depth) -> str:
     """Such as `2-ply, cubeful`."""
-    return f"{depth.plies}-ply, {cube_words(depth.cubeful)}"
+    how = "exact" if depth.exact else f"{depth.plies}-ply"
+    return f"{how}, {cube_words(depth.cubeful)}"
 
 
 def cube_words(cubeful: bool) -> str:

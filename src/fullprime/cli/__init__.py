@@ -28,6 +28,7 @@ from fullprime.cli.rollout import extend_rollout, rollout, verify_rollout
 from fullprime.cli.rules import rules
 from fullprime.cli.serve import serve
 from fullprime.cli.show import show
+from fullprime.cli.solve import solve_game
 from fullprime.errors import FullprimeError
 
 FAILED = 1
@@ -84,7 +85,7 @@ def cli() -> None:
 for command in (
     serve, play, rules, glossary, levels, tools.legal, tools.why, analysis.hint, analysis.evaluate,
     analysis.cube, map_position, rollout, analyze, show, convert,
-    extend_rollout, verify_rollout, met, print_kit, tools.perft, tools.jsonl, info,
+    extend_rollout, verify_rollout, solve_game, met, print_kit, tools.perft, tools.jsonl, info,
     tools.completion,
 ):  # fmt: skip
     cli.add_command(command)

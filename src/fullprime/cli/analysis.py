@@ -6,7 +6,7 @@ import click
 
 from fullprime.analysis import answers
 from fullprime.analysis.answers import Depth
-from fullprime.analysis.as_json import cube_json, evaluation_json, plays_json, race_json
+from fullprime.analysis.as_json import cube_answer_json, evaluation_json, plays_json, race_json
 from fullprime.analysis.question import Question
 from fullprime.analysis.tables import (
     MOST_SHOWN,
@@ -108,7 +108,7 @@ def cube(question: Question, plies: int | None, as_json: bool) -> None:
     depth = Depth.of(question, plies)
     verdict = answers.cube(question, depth)
     if as_json:
-        print_json(cube_json(verdict) | {"plies": depth.plies})
+        print_json(cube_answer_json(verdict, depth))
         return
     lines = [head_line(question, depth), *outcome_lines(question, verdict.outcome), ""]
     lines += cube_lines(question, verdict)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from shutil import get_terminal_size
 from typing import Any
 
@@ -19,6 +20,22 @@ def print_json(value: dict[str, Any]) -> None:
 def print_lines(lines: Iterable[str]) -> None:
     """On standard output."""
     click.echo("\n".join(lines))
+
+
+@contextmanager
+def one_line() -> Iterator[Callable[[str], None] | None]:
+    """One line on a terminal, written over again and again, and gone at the end; None elsewhere."""
+
+    def write(line: str) -> None:
+        click.echo(f"\r\x1b[K{line}", nl=False, err=True)
+
+    if not sys.stderr.isatty():
+        yield None
+        return
+    try:
+        yield write
+    finally:
+        write("")
 
 
 def screen_width() -> int | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +18,7 @@ from fullprime.analysis.as_json import rollout_json
 from fullprime.analysis.question import Question
 from fullprime.analysis.rollout_tables import progress_line, rollout_lines
 from fullprime.analysis.tables import stakes_words, subject
-from fullprime.cli.output import print_json, print_lines
+from fullprime.cli.output import one_line, print_json, print_lines
 from fullprime.cli.params import cubeful_option, json_option
 from fullprime.cli.question import about_a_position
 from fullprime.dice import Roll
@@ -169,18 +168,10 @@ def _ended_by_hand(roller: Roller) -> Iterator[None]:
 
 @contextmanager
 def _bar() -> Iterator[Watch | None]:
-    """One line on a terminal, written over again and again, and gone at the end."""
-
-    def write(line: str) -> None:
-        click.echo(f"\r\x1b[K{line}", nl=False, err=True)
-
-    if not sys.stderr.isatty():
-        yield None
-        return
-    try:
-        yield lambda progress: write(progress_line(progress, get_terminal_size().columns - 1))
-    finally:
-        write("")
+    with one_line() as write:
+        yield write and (
+            lambda progress: write(progress_line(progress, get_terminal_size().columns - 1))
+        )
 
 
 @click.command("extend-rollout")

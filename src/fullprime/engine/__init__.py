@@ -24,6 +24,7 @@ from fullprime.engine.result_values import equity_worths
 from fullprime.engine.rollout import Roller, roller_for
 from fullprime.engine.rollout_result import Line, Phase, RolledOut, RolloutSettings, Tally, Terms
 from fullprime.engine.search import Candidate, Filter, Ranking, Search
+from fullprime.engine.solved import Solution, SolvedEvaluator, SolveProgress, can_be_solved, solve
 from fullprime.engine.wager import Cube, Wager
 
 __all__ = [
@@ -52,10 +53,14 @@ __all__ = [
     "RolloutSettings",
     "Search",
     "ShippedNet",
+    "Solution",
+    "SolveProgress",
+    "SolvedEvaluator",
     "Tally",
     "Terms",
     "Wager",
     "all_levels",
+    "can_be_solved",
     "cube_verdict",
     "effective_counts",
     "equity_worths",
@@ -67,4 +72,5 @@ __all__ = [
     "nets",
     "play_match",
     "roller_for",
+    "solve",
 ]

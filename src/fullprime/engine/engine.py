@@ -20,15 +20,18 @@ from fullprime.engine.evaluators import (
     default_plies,
     evaluator_for,
     evaluator_name,
+    is_solved,
     new_evaluator,
 )
 from fullprime.engine.levels import Level
 from fullprime.engine.levels import level as level_of
 from fullprime.engine.rollout import Roller, roller_for
 from fullprime.engine.search import FILTERS, Filter
+from fullprime.engine.solved import is_exact
 from fullprime.errors import FullprimeError
 from fullprime.game import Game, Phase
 from fullprime.match_equity import MatchEquity
+from fullprime.stakes import Stakes
 from fullprime.variant import Variant
 
 NAME: Final = "Fullprime"
@@ -98,9 +101,14 @@ class Engine:
         return by if isinstance(by, Engine) else Engine(by)
 
     def depth(self, variant: Variant, plies: int | None = None) -> int:
-        """How far ahead it looks in this game, where `plies` or nothing is chosen."""
+        """How far ahead it looks in this game, where `plies` or nothing is chosen; not at all in a
+        game that is solved."""
         if plies is not None:
-            return checked_plies(plies)
+            plies = checked_plies(plies)
+        if self.own is None and is_solved(variant):
+            return 0
+        if plies is not None:
+            return plies
         if self.plies is not None:
             return min(self.plies, deepest(variant)) if self.own is None else self.plies
         return 0 if self.own else default_plies(variant)
@@ -131,6 +139,13 @@ class Engine:
     def describe(self, variant: Variant) -> str:
         """What evaluates this game, in words."""
         return evaluator_name(variant) if self.own is None else type(self.own).__name__
+
+    def is_exact(
+        self, variant: Variant, stakes: Stakes, cubeful: bool, turns: tuple[int, int]
+    ) -> bool:
+        """Does it know what positions of this game are worth, instead of estimating it?"""
+        perfect = self.own is None and self.level is None and is_solved(variant)
+        return perfect and is_exact(stakes, cubeful, turns)
 
     def cancel(self) -> None:
         """Stops what other threads compute with it now."""

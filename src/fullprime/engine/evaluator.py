@@ -150,7 +150,13 @@ class Evaluator(ABC):
         """The chances of the side to move, before rolling, and what it has if it does not double
         now."""
         [outcome] = self.checked([position])
-        return outcome, cube.stakes.kept(outcome, *self.life(position, outcome))
+        return outcome, self.kept(position, outcome, cube.stakes)
+
+    def kept(
+        self, position: Position, outcome: Outcome, stakes: _kernel.CubeStakes
+    ) -> _kernel.CubeValues:
+        """What the side to move has if it does not double now, in each state of the cube."""
+        return stakes.kept(outcome, *self.life(position, outcome))
 
     def roll_equities(
         self, position: Position, worths: Worths = MONEY, cube: Cube | None = None
@@ -190,7 +196,7 @@ class Evaluator(ABC):
         if cube is None:
             return average(outcome, worths)
         theirs, seen = cube.stakes.flipped(), outcome.flipped()
-        kept = theirs.kept(seen, *self.life(play.position.flipped(), seen))
+        kept = self.kept(play.position.flipped(), seen, theirs)
         return -value_at(theirs.best(kept), seen_by_the_other(cube.holder), cube.level)
 
 

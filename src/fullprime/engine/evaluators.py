@@ -20,6 +20,7 @@ from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.nets import ShippedNet, net_for
 from fullprime.engine.score_limit import ScoreLimit
 from fullprime.engine.search import FILTERS, Filter, Search
+from fullprime.engine.solved import SolvedEvaluator, solution_for
 from fullprime.errors import FullprimeError
 from fullprime.variant import Variant
 
@@ -35,8 +36,13 @@ EVERY: Final = (Filter(10_000, 1e9),) * MOST_PLIES
 
 
 def deepest(variant: Variant) -> int:
-    """How far ahead this game can be evaluated."""
-    return MOST_PLIES if net_for(variant) else 0
+    """How far ahead this game can be evaluated; in a solved one there is nothing to look for."""
+    return MOST_PLIES if net_for(variant) and not is_solved(variant) else 0
+
+
+def is_solved(variant: Variant) -> bool:
+    """Is there a table with the value of every position? Games of two checkers are solved now."""
+    return solution_for(variant) is not None
 
 
 def checked_plies(plies: int) -> int:
@@ -65,12 +71,18 @@ class NetSearch(Search):
         return NetSearch, self._made_of
 
 
-@lru_cache(MOST_KEPT)
 def evaluator_for(
     variant: Variant, plies: int = 0, filters: tuple[Filter, ...] = FILTERS
 ) -> Evaluator:
-    """The net of this game behind bear-off tables and search, where there is one; elsewhere the
-    hand-made evaluator. The same question gets the same object."""
+    """The table of a solved game; the net of any other behind bear-off tables and search, where
+    there is one; elsewhere the hand-made evaluator. The same question gets the same object."""
+    return _kept_evaluator(variant, plies, filters, is_solved(variant))
+
+
+@lru_cache(MOST_KEPT)
+def _kept_evaluator(
+    variant: Variant, plies: int, filters: tuple[Filter, ...], _solved: bool
+) -> Evaluator:
     return new_evaluator(variant, plies, filters)
 
 
@@ -78,6 +90,8 @@ def new_evaluator(
     variant: Variant, plies: int = 0, filters: Sequence[Filter] = FILTERS
 ) -> Evaluator:
     """One that is not shared: canceling it stops no other."""
+    if (table := solution_for(variant)) is not None:
+        return SolvedEvaluator(variant, table)
     net = net_for(variant)
     if plies > deepest(variant) == 0:
         game = " with ".join((variant.name, *variant.chosen))
@@ -90,5 +104,7 @@ def new_evaluator(
 
 def evaluator_name(variant: Variant) -> str:
     """What evaluates this game, in words."""
+    if is_solved(variant):
+        return "solved game"
     net = net_for(variant)
     return f"net {net.name}" if net else "hand-made evaluator"

@@ -21,6 +21,7 @@ _HEAD: Final = 64
 
 Make = Callable[[int], bytes]
 """Makes a table with so many threads."""
+Part = bytes | memoryview
 
 
 def open_or_make(path: Path, title: str, make: Make) -> memoryview | bytes:
@@ -28,18 +29,25 @@ def open_or_make(path: Path, title: str, make: Make) -> memoryview | bytes:
 
     The title says which table it is, in few words: kind, version and size.
     """
-    found = _read(path, title)
+    found = read_table(path, title)
     if found is not None:
         return found
     body = make(usual_threads())
+    return body if not write_table(path, title, body) else read_table(path, title) or body
+
+
+def write_table(path: Path, title: str, *parts: Part) -> bool:
+    """Writes a table, which may come in parts; False where it cannot be written: on a disk that is
+    full or read-only it lives as long as the program."""
     try:
-        write_atomically(path, _head(title, body), body)
-    except OSError:  # a disk that is full or read-only: the table lives as long as the program
-        return body
-    return _read(path, title) or body
+        write_atomically(path, _head(title, *parts), *parts)
+    except OSError:
+        return False
+    return True
 
 
-def _read(path: Path, title: str) -> memoryview | None:
+def read_table(path: Path, title: str) -> memoryview | None:
+    """The table in a file; None if it is not there or not sound."""
     try:
         with path.open("rb") as file:
             data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
@@ -49,7 +57,10 @@ def _read(path: Path, title: str) -> memoryview | None:
     return body if data[:_HEAD] == _head(title, body) else None
 
 
-def _head(title: str, body: memoryview | bytes) -> bytes:
+def _head(title: str, *parts: Part) -> bytes:
     """Says what the file holds, and its checksum."""
     line = f"fullprime {title} {sys.byteorder}\n"
-    return line.encode().ljust(_HEAD - sha256().digest_size) + sha256(body).digest()
+    checksum = sha256()
+    for part in parts:
+        checksum.update(part)
+    return line.encode().ljust(_HEAD - checksum.digest_size) + checksum.digest()

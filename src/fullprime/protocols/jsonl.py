@@ -18,7 +18,7 @@ from fullprime.analysis import answers
 from fullprime.analysis.answers import ENGINE
 from fullprime.analysis.as_json import (
     Json,
-    cube_json,
+    cube_answer_json,
     evaluation_json,
     legal_json,
     perft_json,
@@ -83,7 +83,7 @@ def cube(request: CubeRequest) -> Json:
     """The three equities, and what both sides should do."""
     question = request.question()
     depth = request.depth(question)
-    return cube_json(answers.cube(question, depth)) | {"plies": depth.plies}
+    return cube_answer_json(answers.cube(question, depth), depth)
 
 
 def rollout(request: RolloutRequest) -> Json:

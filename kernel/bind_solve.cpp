@@ -1,0 +1,168 @@
+// Solved games as Python classes: the solver sweep by sweep, and the table that comes out.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstring>
+#include <stdexcept>
+#include <vector>
+
+#include "bind_bearoff.h"
+#include "bind_chances.h"
+#include "bind_position.h"
+#include "bind_search.h"
+#include "solve.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace fullprime;
+
+namespace {
+
+constexpr int MOST_THREADS = 256;
+
+using View = nb::ndarray<nb::memview, const uint8_t, nb::ndim<1>>;
+using Rows = nb::ndarray<const uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Numbers = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
+
+int checked(int threads) {
+    if (threads < 1 || threads > MOST_THREADS)
+        throw std::invalid_argument("threads are 1 to 256");
+    return threads;
+}
+
+View view(nb::handle self, const uint8_t* data, size_t size) { return View(data, {size}, self); }
+
+nb::list parts_of(nb::object self) {
+    nb::list found;
+    for (const auto& part : nb::cast<Solver&>(self).parts())
+        found.append(view(self, part.data(), part.size()));
+    return found;
+}
+
+void restore(Solver& solver, Solver::Stage stage, const TableBytes& kept) {
+    if (stage == Solver::Stage::done) throw std::invalid_argument("nothing is left to solve");
+    solver.put_to(stage);
+    size_t size = 0;
+    for (const auto& part : solver.parts()) size += part.size();
+    if (size != kept.size())
+        throw std::invalid_argument("these parts belong to another game or stage");
+    const uint8_t* from = kept.data();
+    for (const auto& part : solver.parts()) {
+        std::memcpy(part.data(), from, part.size());
+        from += part.size();
+    }
+}
+
+// A table and the memory that it lies in.
+class SolvedTable {
+   public:
+    SolvedTable(const Variant& v, TableBytes bytes)
+        : bytes_(checked_bytes(v, bytes)), solved_(v.checkers, bytes_.data()) {}
+
+    Six chances(nb::bytes position) const {
+        const Chances found = at(to_position(position)).chances();
+        Six six;
+        for (size_t c = 0; c < CLASSES; ++c) six[c] = found.of[c];
+        return six;
+    }
+
+    // For money, by who owns the cube.
+    CubeValues kept(nb::bytes position, bool jacoby) const {
+        const SolvedCube found = at(to_position(position)).cube();
+        CubeValues values{jacoby ? found.jacoby : found.centred, {}, {}};
+        values.mine[0] = found.owned;
+        values.theirs[0] = found.against;
+        return values;
+    }
+
+    // Six chances and four equities of each position.
+    Numbers numbers(Rows positions) const {
+        if (positions.shape(1) != sizeof(Position))
+            throw std::invalid_argument("a position has 64 bytes");
+        constexpr size_t WIDTH = CLASSES + SolvedRecord::EQUITIES;
+        const size_t count = positions.shape(0);
+        double* data = new double[count * WIDTH];
+        nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<double*>(p); });
+        for (size_t i = 0; i < count; ++i) {
+            const char* from = reinterpret_cast<const char*>(positions.data()) + i * sizeof(Position);
+            const SolvedRecord record = at(to_position(from));
+            const Chances chances = record.chances();
+            const SolvedCube cube = record.cube();
+            double* to = std::copy(chances.of, chances.of + CLASSES, data + i * WIDTH);
+            for (double equity : {cube.owned, cube.centred, cube.jacoby, cube.against})
+                *to++ = equity;
+        }
+        return Numbers(data, {count, WIDTH}, owner);
+    }
+
+   private:
+    static TableBytes checked_bytes(const Variant& v, const TableBytes& bytes) {
+        if (!can_solve(v) || bytes.size() != solved_size(v.checkers))
+            throw std::invalid_argument("these bytes are no table of that game");
+        return bytes;
+    }
+
+    SolvedRecord at(const Position& p) const {
+        if (!solved_.knows(p)) throw std::invalid_argument("that many checkers are not in the table");
+        return solved_.at(p);
+    }
+
+    TableBytes bytes_;
+    Solved solved_;
+};
+
+}  // namespace
+
+void bind_solve(nb::module_& m) {
+    m.def("can_solve", &can_solve, "variant"_a, "Is this game small enough to be solved?");
+    nb::enum_<Solver::Stage>(m, "SolveStage", "What is solved, one after the other.")
+        .value("plays", Solver::Stage::plays)
+        .value("chances", Solver::Stage::chances)
+        .value("cube", Solver::Stage::cube)
+        .value("done", Solver::Stage::done);
+    nb::class_<Solver>(m, "Solver", "Solves a small game, sweep by sweep.")
+        .def("__init__",
+             [](Solver* self, const Variant& v) {
+                 if (!can_solve(v)) throw std::invalid_argument("that game cannot be solved");
+                 released([&] { new (self) Solver(v); });
+             },
+             "variant"_a)
+        .def_prop_ro("stage", &Solver::stage)
+        .def("sweep",
+             [](Solver& self, int threads) {
+                 return released([&] { return self.sweep(checked(threads)); });
+             },
+             "threads"_a,
+             "Renews every position once; the largest change, in points or as a chance.")
+        .def("advance",
+             [](Solver& self, int threads) {
+                 released([&] { self.advance(checked(threads)); });
+             },
+             "threads"_a, "Ends the stage and begins the next one.")
+        .def_prop_ro("parts", &parts_of,
+                     nb::for_getter(nb::sig("def parts(self) -> list[memoryview]")),
+                     "All that is known so far, as it lies in memory.")
+        .def("restore", &restore, "stage"_a, "parts"_a,
+             nb::sig("def restore(self, stage: SolveStage, parts: bytes | memoryview) -> None"),
+             "Goes on from the parts, one after the other, of a solver of that game and stage.")
+        .def_prop_ro("table",
+                     [](nb::object self) {
+                         const std::vector<uint8_t>& table = nb::cast<Solver&>(self).table();
+                         return view(self, table.data(), table.size());
+                     },
+                     nb::for_getter(nb::sig("def table(self) -> memoryview")),
+                     "The bytes of the table, complete when all stages are done.");
+    nb::class_<SolvedTable>(m, "Solved", "The table of a solved game; the bytes stay in use.")
+        .def(nb::init<const Variant&, TableBytes>(), "variant"_a, "data"_a,
+             nb::sig("def __init__(self, variant: Variant, data: bytes | memoryview) -> None"))
+        .def("chances", &SolvedTable::chances, "position"_a,
+             "Of the side to roll, when both play for the best result without the cube.")
+        .def("kept", &SolvedTable::kept, "position"_a, "jacoby"_a,
+             "For money: what the side to roll has if it does not double now.")
+        .def("numbers", &SolvedTable::numbers, "positions"_a,
+             nb::sig("def numbers(self, positions: numpy.typing.NDArray[numpy.uint8]) -> "
+                     "numpy.typing.NDArray[numpy.float64]"),
+             "Of positions [n, 64]: six chances, and the equities of a side that does not double "
+             "now with a cube of its own, in the middle, there with the Jacoby rule, and against "
+             "it.");
+}

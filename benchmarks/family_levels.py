@@ -46,12 +46,15 @@ from benchmarks.levels import (
 from benchmarks.rollout_judge import RolloutJudge
 
 from benchmarks import page
-from fullprime import Game, Match, Variant, variants
+from fullprime import Game, Match, Position, Variant, _kernel, variants
 from fullprime.dice import SeededDice
-from fullprime.engine import Engine, Search, levels
+from fullprime.engine import Engine, Evaluator, Outcome, Search, evaluator_for, levels
+from fullprime.engine.evaluator import Choice, RankedPlay
 from fullprime.engine.match_play import played
 from fullprime.engine.nets import net_for
+from fullprime.engine.result_values import MONEY, Worths
 from fullprime.engine.search import is_staged
+from fullprime.engine.wager import Cube, Life
 from fullprime.game import Phase
 
 STRENGTHS: Final = (0.0, 0.01, 0.03, 0.08)
@@ -80,16 +83,8 @@ class Effort(NamedTuple):
 
 
 PLAIN: Final = Effort(1200, 120, 36)
-STAGED: Final = Effort(300, 40, 36, 12)
+STAGED: Final = Effort(250, 30, 36, 12)
 """Turns of several stages have many times as many plays, and take as many times longer."""
-
-
-class Decided(NamedTuple):
-    """Decisions and what everybody of a level does about each."""
-
-    name: str
-    chosen: list[Chosen]
-    seconds: float
 
 
 def usual_effort(variant: Variant) -> Effort:
@@ -100,10 +95,42 @@ def usual_effort(variant: Variant) -> Effort:
 # Deciding ---------------------------------------------------------------------------------------
 
 
-def player(variant: Variant, slip: float, number: int, plies: int = 0) -> Bot:
-    """A person who errs by so much; one who does not looks ahead."""
-    if slip or not plies:
-        return Engine(levels.human_error(variant, plies, number, slip))
+class Remembering(Evaluator):
+    """The bare net, asked once by all who decide the same decision one after the other."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self._inner = evaluator_for(variant)
+        self._last: tuple[Choice, list[RankedPlay]] | None = None
+
+    def evaluate(self, positions: Sequence[Position]) -> list[Outcome]:
+        """The chances of the side to move."""
+        return self._inner.evaluate(positions)
+
+    def outlook(
+        self, position: Position, cube: Cube, worths: Worths = MONEY
+    ) -> tuple[Outcome, _kernel.CubeValues]:
+        """The same, and what it has if it does not double now."""
+        return self._inner.outlook(position, cube, worths)
+
+    def life(self, position: Position, outcome: Outcome) -> Life:
+        """How live the cube is."""
+        return self._inner.life(position, outcome)
+
+    def ranked(self, choice: Choice) -> list[RankedPlay]:
+        """The plays of a choice, the best first."""
+        if self._last is None or self._last[0] != choice:
+            self._last = choice, self._inner.ranked(choice)
+        return self._last[1]
+
+
+def erring(variant: Variant, slip: float, number: int, inner: Evaluator | None = None) -> Bot:
+    """A person who errs by so much."""
+    return Engine(levels.human_error(variant, 0, number, slip, inner))
+
+
+def exact(variant: Variant, plies: int) -> Bot:
+    """One who does not err, and looks ahead."""
     net = net_for(variant)
     assert net is not None  # the judge has one
     pruner = net.pruner.kernel if net.pruner else None
@@ -118,7 +145,7 @@ def drawn(variant: Variant, seed: int, wanted: int) -> list[Game]:
 def _decisions(variant: Variant, seed: int) -> Iterator[Game]:
     for number in numbers():
         slip = STRENGTHS[number % len(STRENGTHS)]
-        pair = [player(variant, slip, 2 * number + seat) for seat in (0, 1)]
+        pair = [erring(variant, slip, 2 * number + seat) for seat in (0, 1)]
         start = Match.start(variant, target=MATCH) if variant.cube else Match.start(variant)
         found = []
         for match in played(start, pair[0], pair[1], SeededDice(seed, number)):
@@ -130,15 +157,26 @@ def _decisions(variant: Variant, seed: int) -> Iterator[Game]:
 
 
 def decided(
-    variant: Variant, name: str, slip: float, weighed: Sequence[Weighed], plies: int = 0
-) -> Decided:
-    """What persons of a strength do."""
-    count = PERSONS if slip else 1  # those who make no errors are all the same
-    persons = [player(variant, slip, STRANGERS + number, plies) for number in range(count)]
+    variant: Variant, slips: Sequence[float], weighed: Sequence[Weighed]
+) -> list[list[Chosen]]:
+    """What persons who err by each of these do about every decision."""
+    inner = Remembering(variant)
+    persons = [
+        [erring(variant, slip, STRANGERS + number, inner) for number in range(PERSONS)]
+        for slip in slips
+    ]
+    found: list[list[Chosen]] = [[] for _ in slips]
+    for each in weighed:
+        for row, group in zip(found, persons, strict=True):
+            row.append([person.choose(each.game) for person in group])
+    return found
+
+
+def seconds_of(bot: Bot, weighed: Sequence[Weighed]) -> tuple[list[Chosen], float]:
+    """What a bot does about decisions, and how long it takes for one."""
     start = process_time()
-    chosen = [[person.choose(each.game) for person in persons] for each in weighed]
-    seconds = (process_time() - start) / max(1, len(weighed) * len(persons))
-    return Decided(name, list(chosen), seconds)
+    chosen: list[Chosen] = [[bot.choose(each.game)] for each in weighed]
+    return chosen, (process_time() - start) / max(1, len(weighed))
 
 
 def losses(weighed: Sequence[Weighed], chosen: Sequence[Chosen]) -> Losses:
@@ -161,14 +199,13 @@ def _kind(weighed: Weighed) -> str:
 def dial_in(variant: Variant, weighed: Sequence[Weighed]) -> levels.Dial:
     """What so much misjudgement loses, from none to what the weakest level needs, or to all that
     misjudgement can do; more never loses less."""
-    slips, rates = list[float](), list[levels.Rate]()
-    for slip in _slips():
-        found = decided(variant, f"slip {slip:g}", slip, weighed)
-        slips.append(slip)
-        rates.append(rounded(rates_of(losses(weighed, found.chosen))["all"]))
-        if slip >= SLIPS[-1] and rates[-1].pr >= levels.WEAKEST_PR:
-            break
-    return levels.Dial(tuple(slips), tuple(accumulate(rates, higher)))
+    slips = list(_slips())
+    chosen = decided(variant, slips, weighed)
+    found = [rounded(rates_of(losses(weighed, choices))["all"]) for choices in chosen]
+    rates = list(accumulate(found, higher))
+    enough = [i for i, rate in enumerate(rates) if rate.pr >= levels.WEAKEST_PR]
+    count = 1 + max(len(SLIPS) - 1, enough[0]) if enough else len(slips)
+    return levels.Dial(tuple(slips[:count]), tuple(rates[:count]))
 
 
 def _slips() -> Iterator[float]:
@@ -188,19 +225,21 @@ def cards_in(
 ) -> list[Findings]:
     """Of all levels. Those that look as far ahead as the search decide only what is rolled out."""
     some = [weighed[number] for number in rolled]
-    erring, exact = list[Decided](), list[Decided]()
-    for level in levels.all_levels():
-        slip = slip_of(level, dial)
-        if level.plies < JUDGE_PLIES:
-            erring.append(decided(variant, level.name, slip, weighed, level.plies))
-        else:
-            exact.append(decided(variant, level.name, slip, some, level.plies))
-    best = [[max(each.equities, key=each.equities.__getitem__)] for each in some]
-    own, *others = _rolled_out(judge, some, [best, *(each.chosen for each in exact)])
-    return [
-        *(Findings(e.name, losses(weighed, e.chosen), own, e.seconds) for e in erring),
-        *(Findings(e.name, lost, [], e.seconds) for e, lost in zip(exact, others, strict=True)),
+    weak = [level for level in levels.all_levels() if level.aim is not None]
+    strong = [level for level in levels.all_levels() if level.aim is None]
+    slips = [slip_of(level, dial) for level in weak]
+    chosen = decided(variant, slips, weighed)
+    _, seconds = seconds_of(erring(variant, slips[0], STRANGERS), some)
+    best: list[Chosen] = [[max(w.equities, key=w.equities.__getitem__)] for w in some]
+    answers = [seconds_of(exact(variant, level.plies), some) for level in strong]
+    own, *others = _rolled_out(judge, some, [best, *(choices for choices, _ in answers)])
+    found = [
+        Findings(level.name, losses(weighed, choices), own, seconds)
+        for level, choices in zip(weak, chosen, strict=True)
     ]
+    for level, lost, (_, time) in zip(strong, others, answers, strict=True):
+        found.append(Findings(level.name, lost, [], time))
+    return found
 
 
 def _rolled_out(

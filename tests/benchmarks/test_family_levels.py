@@ -46,7 +46,7 @@ def test_more_misjudgement_loses_more_in_any_game(name: str) -> None:
     dial = dial_in(variant, weighed)
     assert dial.rates[0].pr == 0.0 < dial.rates[-1].pr, "the judge is as blind as its like"
     assert all(one.pr <= other.pr for one, other in pairwise(dial.rates))
-    kinds = {kind for kind, _ in losses(weighed, decided(variant, "", 0.0, weighed).chosen)}
+    kinds = {kind for kind, _ in losses(weighed, decided(variant, [0.0], weighed)[0])}
     assert kinds == {"play"} if variant.geometry != "contrary" else "play" not in kinds
 
 

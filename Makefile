@@ -21,7 +21,7 @@ TESTS_OF_KERNEL := tests/kernel/test_kernel.py \
 TESTS_OF_PLAIN := tests/kernel/test_kernel.py tests/engine/test_net.py
 
 .PHONY: play terminal test check check-js unit quick browser themes chromium long fuzz sanitize bench speed bearoff crosscheck match-files match-speed rollouts \
-  levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
+  levels family-levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
   playthroughs perft-files search-bits figures picture screenshots contrast icons variants statistics samples api match-json words format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
@@ -100,6 +100,9 @@ rollouts: .venv-peers/peers-$(NAMES).stamp ## rollouts of ten positions against 
 
 levels: $(VENV)/test-$(NAMES).stamp ## error rates of the levels, for their cards (PEOPLE=FOLDER: and of people in match files)
 	$(BIN)/python -m benchmarks.levels --calibrate $(if $(PEOPLE),--people $(PEOPLE)) --docs --record
+
+family-levels: $(VENV)/test-$(NAMES).stamp ## the same for other games (GAMES="plakoto fevga"; all if left out), ten minutes of one core each
+	$(BIN)/python -m benchmarks.family_levels $(if $(GAMES),$(GAMES),--all) --processes $(PROCESSES) --docs
 
 STRENGTH = .venv-peers/bin/python -m benchmarks.strength
 PROCESSES ?= 2

@@ -15,7 +15,7 @@ import msgspec
 from benchmarks.strength.kinds import KINDS, kind_of
 
 from fullprime import Game, Variant
-from fullprime.action import Action, Beavered, Doubled, Dropped, Played, Took
+from fullprime.action import Action, Beavered, Doubled, Dropped, Named, Played, Took
 from fullprime.engine import Filter, Search, Wager
 from fullprime.engine.cube import CASH, double_taken, outlook
 from fullprime.engine.levels import Rate
@@ -28,6 +28,7 @@ CLOSE: Final = 0.2
 """Who does not double decides something if doubling is worth no less than this below the best."""
 WIDE: Final = (Filter(12, 0.25), Filter(8, 0.08), Filter(3, 0.03))
 ERRORS_IN: Final = (*KINDS, "cube")
+NAMES: Final = tuple(Named(number) for number in range(1, 7))
 NINETY_FIVE: Final = 1.96
 """Standard errors on either side of a 95 % interval."""
 
@@ -66,7 +67,9 @@ class SearchJudge:
         dead = game.stakes.is_dead(game.turn)
         match game.phase:
             case Phase.TO_PLAY:
-                return self._plays(game)
+                return self._plays(game) if len(game.plays) > 1 else {}
+            case Phase.TO_NAME:
+                return {name: max(self._plays(game.apply(name)).values()) for name in NAMES}
             case Phase.TO_ROLL if Doubled() in game.legal() and not dead:
                 return self._cube(game)
             case Phase.OFFERED if not game.animals and not dead:
@@ -75,10 +78,9 @@ class SearchJudge:
                 return {}
 
     def _plays(self, game: Game) -> Equities:
-        if len(game.plays) < 2 or game.roll is None:
-            return {}
+        assert game.roll is not None  # a play is asked for
         wager = wager_of(game)
-        asked = (game.position, game.roll, game.plays, wager.worths, wager.cube)
+        asked = (game.position, game.roll, game.plays, wager.worths, wager.cube, game.numbers)
         ranked = self._search.rank(*asked)
         # What was left behind at fewer plies is not better for having been looked at less.
         worths = accumulate((opinion.equity for opinion in ranked), min)
@@ -131,7 +133,8 @@ class Weighed(msgspec.Struct, frozen=True):
     @property
     def kind(self) -> str:
         """Decisions about the cube are a kind of their own."""
-        return kind_of(self.game.position) if self.game.phase is Phase.TO_PLAY else "cube"
+        cube = self.game.phase in (Phase.TO_ROLL, Phase.OFFERED)
+        return "cube" if cube else kind_of(self.game.position)
 
 
 def weigh(judge: Judge, games: Iterable[Game]) -> list[Weighed]:

@@ -1,4 +1,5 @@
-"""What the levels lose per decision, by kind of position, beside people in recorded matches.
+"""What the levels lose per decision in the standard game, by kind of position, beside people in
+recorded matches; `benchmarks.family_levels` measures the other games.
 
 The levels play matches against their like, with seeded dice; decisions are drawn from these, and
 several persons of the level decide each. A search that looks further says what they lose, and
@@ -14,6 +15,7 @@ import argparse
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 from itertools import count as numbers
+from math import isnan
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -43,7 +45,7 @@ from fullprime.game import Phase
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "levels.md"
-DATA: Final = ROOT / "src" / "fullprime" / "data" / "levels" / "measured.json"
+DATA: Final = ROOT / "src" / "fullprime" / "data" / "levels"
 VARIANT: Final = Variant.load()
 SLIPS: Final = (0.0, 0.003, 0.006, 0.011, 0.018, 0.028, 0.042, 0.06, 0.085, 0.12)
 SEEDS: Final = (1, 2)
@@ -151,7 +153,7 @@ class Findings(NamedTuple):
     @property
     def card(self) -> levels.Card:
         """As it is kept."""
-        kinds = {kind: _rounded(rate) for kind, rate in self.rates.items()}
+        kinds = {kind: rounded(rate) for kind, rate in self.rates.items() if not isnan(rate.pr)}
         return levels.Card(kinds.pop("all"), kinds, round(self.seconds, DIGITS))
 
     @property
@@ -160,7 +162,8 @@ class Findings(NamedTuple):
         return [self.name, *(f"{r.pr:.1f} ± {r.interval:.1f}" for r in self.rates.values())]
 
 
-def _rounded(rate: levels.Rate) -> levels.Rate:
+def rounded(rate: levels.Rate) -> levels.Rate:
+    """As it is kept."""
     return levels.Rate(round(rate.pr, DIGITS), round(rate.interval, DIGITS), rate.decisions)
 
 
@@ -173,21 +176,22 @@ def drawn(strength: Strength, seed: int, wanted: int) -> list[Game]:
     for number in numbers():
         pair = (strength(2 * number), strength(2 * number + 1))
         matches = played(Match.start(target=MATCH), *pair, SeededDice(seed, number))
-        games = [match.game for match in matches if _is_decision(match.game)]
+        games = [match.game for match in matches if is_decision(match.game)]
         found += Random(f"{seed} {number}").sample(games, min(PER_MATCH, len(games)))
         if len(found) >= wanted:
             break
     return found[:wanted]
 
 
-def _is_decision(game: Game) -> bool:
+def is_decision(game: Game) -> bool:
+    """Is there more than one way to go on?"""
     match game.phase:
         case Phase.TO_PLAY:
             return len(game.plays) > 1
         case Phase.TO_ROLL:
             return "double" in game.verbs
         case phase:
-            return phase is Phase.OFFERED
+            return phase in (Phase.OFFERED, Phase.TO_NAME)
 
 
 def findings(
@@ -244,11 +248,12 @@ def calibrated(search: Judge, wanted: int) -> levels.Dial:
         games = drawn(slipping(slip), SEEDS[0], wanted)
         found = findings(f"slip {slip}", slipping(slip), Judges(search), games)
         print(" | ".join(found.cells), flush=True)
-        rates.append(_rounded(found.rates["all"]))
-    return levels.Dial(SLIPS, tuple(accumulate(rates, _higher)))
+        rates.append(rounded(found.rates["all"]))
+    return levels.Dial(SLIPS, tuple(accumulate(rates, higher)))
 
 
-def _higher(one: levels.Rate, other: levels.Rate) -> levels.Rate:
+def higher(one: levels.Rate, other: levels.Rate) -> levels.Rate:
+    """The one that loses more."""
     return one if one.pr > other.pr else other
 
 
@@ -261,7 +266,7 @@ def cards(judges: Judges, dial: levels.Dial, wanted: int) -> list[Findings]:
         as_far = level.plies >= judges.search.plies
         if as_far and judges.rollouts is None:
             continue
-        slip = 0.0 if level.aim is None else levels.slip_for(level.aim, dial)
+        slip = slip_of(level, dial)
         games = drawn(slipping(slip), SEEDS[1], wanted)
         strength = slipping(slip, level.plies)
         persons = PERSONS if slip else 1  # those who make no errors are all the same
@@ -271,16 +276,26 @@ def cards(judges: Judges, dial: levels.Dial, wanted: int) -> list[Findings]:
     return found
 
 
-def write(judges: Judges, dial: levels.Dial, found: Sequence[Findings]) -> None:
-    """Puts the dial and the cards where the program reads them."""
+def slip_of(level: levels.Level, dial: levels.Dial) -> float:
+    """By how much it errs with this dial."""
+    if level.aim is None:
+        return 0.0
+    return levels.slip_for(levels.aim_within(level.aim, dial), dial)
+
+
+def write(
+    variant: Variant, judge: str, dial: levels.Dial, found: Sequence[Findings], folder: Path = DATA
+) -> None:
+    """Puts the dial and the cards of a game where the program reads them."""
     known = levels.Measured(
-        net=evaluator_name(VARIANT),
-        judge=judges.name,
+        net=evaluator_name(variant),
+        judge=judge,
         seeds=SEEDS,
         dial=dial,
         cards={each.name: each.card for each in found},
     )
-    DATA.write_bytes(msgspec.json.format(msgspec.json.encode(known), indent=1) + b"\n")
+    content = msgspec.json.format(msgspec.json.encode(known), indent=1) + b"\n"
+    (folder / f"{variant.id}.json").write_bytes(content)
 
 
 def main() -> None:
@@ -296,12 +311,12 @@ def main() -> None:
     trials, search = arguments.rollouts, SearchJudge(VARIANT)
     judges = Judges(search, RolloutJudge(VARIANT, trials) if trials else None)
     met = _met(arguments.people, judges)
-    dial = calibrated(search, arguments.count) if arguments.calibrate else levels.measured().dial
+    dial = calibrated(search, arguments.count) if arguments.calibrate else levels.dial_of(VARIANT)
     known = cards(judges, dial, arguments.count)
     found = [*known, *met]
     if arguments.record:  # first: what is written then would make the commit another
         results.append("levels", [_row(each, judges) for each in found])
-    write(judges, dial, known)
+    write(VARIANT, judges.name, dial, known)
     if arguments.docs:
         _put(found)
 

@@ -14,7 +14,8 @@ from benchmarks.error_rates import CLOSE, Weighed, answers, doubling, wager_of
 
 from fullprime import Game, Variant
 from fullprime.action import Action, Played
-from fullprime.engine import RolledOut, RolloutSettings, Terms, roller_for
+from fullprime.engine import RolledOut, RolloutSettings, Terms
+from fullprime.engine.rollout import new_roller
 from fullprime.game import Phase
 
 NEAR: Final = 0.03
@@ -28,10 +29,20 @@ SEEDS: Final = (1, 2)
 class RolloutJudge:
     """Rolls out with the cube, by the bare net."""
 
-    def __init__(self, variant: Variant, trials: int) -> None:
-        self._roller = roller_for(variant)
-        self._settings = [RolloutSettings(trials=trials, cubeful=True, seed=seed) for seed in SEEDS]
-        self.name = f"rollouts of {trials} trials by {self._roller.names[0]}"
+    def __init__(
+        self,
+        variant: Variant,
+        trials: int,
+        threads: int | None = None,
+        truncate: int | None = None,
+    ) -> None:
+        self._roller = new_roller(variant, threads)
+        self._settings = [
+            RolloutSettings(trials=trials, truncate=truncate, cubeful=True, seed=seed)
+            for seed in SEEDS
+        ]
+        length = f" of {truncate} plies" if truncate else ""
+        self.name = f"rollouts of {trials} trials{length} by {self._roller.names[0]}"
 
     def losses(self, weighed: Weighed, chosen: Sequence[Action | None]) -> list[float]:
         """Of the choices that count, in their order."""

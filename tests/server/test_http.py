@@ -253,7 +253,7 @@ def test_levels(server: Server) -> None:
     levels = Visitor(server).get("/api/levels")[1]
     assert levels[0]["name"] == "beginner"
     assert [level["strongest"] for level in levels].count(True) == 1
-    rates = [level["pr"] for level in levels if level["pr"] is not None]
+    rates = [level["rates"]["backgammon"]["pr"] for level in levels]
     assert rates == sorted(rates, reverse=True)
 
 

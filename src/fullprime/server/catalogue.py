@@ -10,7 +10,7 @@ from msgspec import inspect
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fullprime.engine.levels import all_levels
+from fullprime.engine.levels import Level, Rate, all_levels
 from fullprime.engine.nets import net_for
 from fullprime.families import families, family_of
 from fullprime.series import Series, all_series
@@ -130,12 +130,15 @@ def _levels() -> bytes:
     return msgspec.json.encode([_level(level) for level in all_levels()])
 
 
-def _level(level: Any) -> Json:
-    card = level.card
+def _level(level: Level) -> Json:
+    cards = {variant.id: level.card_in(variant) for variant in variants()}
     return {
         "name": level.name,
         "summary": level.summary,
-        "pr": max(0.0, round(card.rate.pr, 2)) if card else None,
-        "interval": round(card.rate.interval, 2) if card else None,
+        "rates": {game: _rate(card.rate) for game, card in cards.items() if card},
         "strongest": level is all_levels()[-1],
     }
+
+
+def _rate(rate: Rate) -> Json:
+    return {"pr": max(0.0, round(rate.pr, 2)), "interval": round(rate.interval, 2)}

@@ -97,14 +97,15 @@ test("opponents have names", () => {
 });
 
 test("no error rate is less than nothing", () => {
-  const shown = (/** @type {number | null} */ pr) => prText(/** @type {any} */ ({ pr }));
+  const shown = (/** @type {number} */ pr, game = "tapa") =>
+    prText(/** @type {any} */ ({ rates: { tapa: { pr, interval: 1 } } }), game);
   assert.equal(shown(-0.03), "PR 0");
   assert.equal(shown(0.03), "PR 0");
   assert.equal(shown(0.13), "PR 0.1");
   assert.equal(shown(7.11), "PR 7.1");
   assert.equal(shown(9.96), "PR 10");
   assert.equal(shown(21.72), "PR 22");
-  assert.equal(shown(null), "");
+  assert.equal(shown(7.11, "fevga"), "", "a game that was not measured");
 });
 
 test("days by name", () => {

@@ -11,9 +11,10 @@ export function ratingText(pr) {
   return number(Math.max(0, pr), { maximumFractionDigits: pr < 9.95 ? 1 : 0 });
 }
 
-/** @param {Level} level */
-export function prText({ pr }) {
-  return pr === null ? "" : t("new.pr", { pr: ratingText(pr) });
+/** Nothing where the game was not measured. @param {Level} level @param {string} game */
+export function prText({ rates }, game) {
+  const rate = rates[game];
+  return rate ? t("new.pr", { pr: ratingText(rate.pr) }) : "";
 }
 
 /** What a level means, in a sentence. @param {Level} level */
@@ -21,9 +22,10 @@ export function levelText(level) {
   return `${sentence(levelName(level.name))}: ${t(`level.${level.name}.summary`)}.`;
 }
 
-/** The cards, and a line about the one that is chosen.
- * @param {Level[]} levels weakest first @param {string} value @param {(name: string) => void} change */
-export function levelCards(levels, value, change) {
+/** The cards in a game, and a line about the one that is chosen.
+ * @param {Level[]} levels weakest first @param {string} game @param {string} value
+ * @param {(name: string) => void} change */
+export function levelCards(levels, game, value, change) {
   const about = h("p", { class: "level-about", "aria-live": "polite" });
   const show = (/** @type {string} */ name) => {
     const level = levels.find((each) => each.name === name);
@@ -43,7 +45,7 @@ export function levelCards(levels, value, change) {
       { class: "level-card" },
       radio,
       h("b", null, sentence(levelName(level.name))),
-      h("span", { class: "number", title: t("new.level.help") }, prText(level)),
+      h("span", { class: "number", title: t("new.level.help") }, prText(level, game)),
       bar,
     );
   });

@@ -156,8 +156,7 @@
  * @typedef {object} Level
  * @property {string} name
  * @property {string} summary
- * @property {number | null} pr
- * @property {number | null} interval
+ * @property {Record<string, {pr: number, interval: number}>} rates what it loses, by game
  * @property {boolean} strongest
  */
 export {};

@@ -52,15 +52,15 @@ function levelOf(state, seat) {
   const level = state.players[seat]?.level;
   if (!level) return null;
   const place = h("span", { class: "level" }, levelName(level));
-  if (state.variant.id === "backgammon") void addRating(place, level);
+  void addRating(place, level, state.variant.id);
   return place;
 }
 
-/** @param {HTMLElement} place @param {string} level */
-async function addRating(place, level) {
+/** Where the game was measured. @param {HTMLElement} place @param {string} level @param {string} game */
+async function addRating(place, level, game) {
   const known = await levels().catch(() => []);
-  const pr = known.find(({ name }) => name === level)?.pr;
-  if (typeof pr === "number") place.append(` · ${t("player.pr", { pr: ratingText(pr) })}`);
+  const rate = known.find(({ name }) => name === level)?.rates[game];
+  if (rate) place.append(` · ${t("player.pr", { pr: ratingText(rate.pr) })}`);
 }
 
 /** @param {State} state @param {number} seat */

@@ -13,7 +13,7 @@ import { appear, section, textBox } from "./controls.js";
  * @returns {import("./controls.js").Part & {name: () => string}} */
 export function opponentField(levels, wish, hasLevels, changed) {
   if (!levels.some(({ name }) => name === wish.level)) wish.level = levels[0]?.name ?? "";
-  const cards = levelCards(levels, wish.level, (name) => (wish.level = name));
+  const cards = levelCards(levels, wish.game, wish.level, (name) => (wish.level = name));
   const simple = h("p", { class: "note" }, t("new.no_net"));
   const me = h("input", { type: "text", maxLength: 40, value: myName, autocomplete: "nickname" });
   const mine = field(t("settings.name"), me);

@@ -53,7 +53,7 @@ function quickStart(known) {
   const { level, to, target } = defaultWish();
   /** @type {import("../new/wish.js").Wish} */
   const wish = { ...USUAL, level, to, target: target === "money" ? target : "points" };
-  const cards = levelCards(known, wish.level, (name) => (wish.level = name));
+  const cards = levelCards(known, wish.game, wish.level, (name) => (wish.level = name));
   /** @type {[string, string][]} */
   const lengths = LENGTHS.map((n) => [String(n), number(n)]);
   lengths.push(["money", t("new.money.short")]);

@@ -455,6 +455,18 @@ def test_analysis_before_a_roll(ann: Visitor) -> None:
     assert without["outcome"] is None  # games can be drawn
 
 
+def test_every_roll_of_a_position(ann: Visitor) -> None:
+    asked = {"variant": "backgammon", "position": "6:1 2:1 / 1:2", "plies": 0}
+    status, found = ann.post("/api/rolls", {**asked, "dice": [3, 1]})
+    assert status == 200
+    assert (len(found["rolls"]), sum(each["weight"] for each in found["rolls"])) == (21, 36)
+    best = next(each for each in found["rolls"] if sorted(each["dice"]) == [2, 6])
+    assert (best["play"], best["equity"]) == ("6/off 2/off", 1.0)
+    assert best["luck"] == pytest.approx(1.0 - found["mean"])
+    assert (found["plies"], found["cubeful"]) == (0, True)
+    assert ann.post("/api/rolls", {**asked, "every": True})[0] == 422
+
+
 def test_an_analysis_that_nobody_waits_for_frees_its_place(ann: Visitor) -> None:
     body = json.dumps({"variant": "backgammon", "position": "4HPwATDgc/ABMA"}).encode()
     for _ in range(4):

@@ -217,6 +217,27 @@ def test_the_verdict_comes_in_words_and_plays_with_arrows(person: Hands) -> None
     expect(verdict).to_have_text("White is the favorite")
 
 
+def test_rolls_are_shown_as_squares_and_chosen_there(person: Hands) -> None:
+    page = person.page
+    person.turn_to(RACE)
+    squares = page.locator(".roll-map .square")
+    expect(squares).to_have_count(36)
+    expect(page.locator(".roll-line")).to_contain_text("Mean of all rolls")
+    double_six = page.get_by_role("button", name=re.compile("^6-6: "))
+    expect(double_six).to_have_class(re.compile("\\blucky"))
+    expect(page.get_by_role("button", name=re.compile("^1-2: "))).to_have_class(
+        re.compile("unlucky")
+    )
+    double_six.hover()
+    expect(page.locator(".roll-line")).to_contain_text("6/off(2) 3/off")
+    expect(page.locator(".board .arrow.best")).not_to_have_count(0)
+    double_six.click()
+    expect(page.locator(".plays .ranked .notation").first).to_have_text("6/off(2) 3/off")
+    expect(squares).to_have_count(0)
+    tool(page, "undo").click()
+    expect(squares).to_have_count(36)
+
+
 def test_an_analysis_can_be_cancelled(person: Hands) -> None:
     page = person.page
     page.route("**/api/analysis", lambda _: None)  # thinks for ever

@@ -17,6 +17,7 @@ import fullprime
 from fullprime.cli import analysis, tools
 from fullprime.cli.analyze import analyze
 from fullprime.cli.convert import convert
+from fullprime.cli.drills import write_cards
 from fullprime.cli.glossary import glossary
 from fullprime.cli.info import info
 from fullprime.cli.levels import levels
@@ -84,7 +85,7 @@ def cli() -> None:
 
 for command in (
     serve, play, rules, glossary, levels, tools.legal, tools.why, analysis.hint, analysis.evaluate,
-    analysis.cube, map_position, rollout, analyze, show, convert,
+    analysis.cube, map_position, rollout, analyze, write_cards, show, convert,
     extend_rollout, verify_rollout, solve_game, met, print_kit, tools.perft, tools.jsonl, info,
     tools.completion,
 ):  # fmt: skip

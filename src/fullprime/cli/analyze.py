@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from shutil import get_terminal_size
 from typing import Any, Final
 
 import click
 import msgspec
 
-from fullprime.analysis.review import Progress, Report, Verdict, report_json, review
+from fullprime.analysis.review import Report, Verdict, report_json
 from fullprime.analysis.review.document import Document, document
 from fullprime.analysis.review.html import html
 from fullprime.analysis.review.rating import performance
-from fullprime.analysis.review.reviewing import Watch
 from fullprime.analysis.review.text import MOST_ERRORS, report_lines
 from fullprime.analysis.tables import WIDEST
 from fullprime.cli.match_files import STDIN, Found, failure, find
 from fullprime.cli.output import count, print_json, print_lines, screen_width
 from fullprime.cli.params import json_option
+from fullprime.cli.reviewed import (
+    NoMatch,
+    Reviewed,
+    depth_option,
+    me_option,
+    not_there,
+    review_file,
+)
 from fullprime.cli.show import FILES, NOT_UNDERSTOOD
-from fullprime.engine.evaluators import DEFAULT_PLIES, MOST_PLIES
-from fullprime.errors import BadFile, FullprimeError, plain
+from fullprime.errors import FullprimeError, plain
 from fullprime.files import check_folder, write_atomically
 from fullprime.formats.plain_text import standing, target_text, title
 from fullprime.match import Match
@@ -33,15 +36,13 @@ from fullprime.printing.paper import PAPERS, Paper
 from fullprime.printing.report import report_source
 
 INDEX: Final = "index.json"
-BAR: Final = 24
 REPORT: Final = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
-@click.option("--plies", type=click.IntRange(0, MOST_PLIES), default=DEFAULT_PLIES, metavar="N",
-              help="How far to look ahead; default 2, or the deepest the game has.")  # fmt: skip
-@click.option("--me", metavar="NAME", help="Your name: only your errors are listed.")
+@depth_option
+@me_option
 @click.option("--all", "every", is_flag=True,
               help="List all errors, not only the 20 worst, all on boards.")  # fmt: skip
 @click.option("--html", "page", type=REPORT, metavar="FILE.html",
@@ -91,8 +92,7 @@ def analyze(
         return code
     report, match, seat = batch.report(found[0])
     if me and seat is None:
-        first, second = map(plain, match.players)
-        raise BadFile(f"{found[0].name}: no player is {plain(me)!r}, only {first} and {second}")
+        raise not_there(found[0], match, me)
     batch.keep(found[0], report)
     batch.write_index()
     reports.add(match, report, seat)
@@ -180,7 +180,7 @@ class _Batch:
         for number, each in enumerate(self.found, 1):
             try:
                 report, match, seat = self.report(each, f"{number}/{len(self.found)} ")
-            except _NoMatch:
+            except NoMatch:
                 self.others += 1
                 continue
             except (FullprimeError, OSError) as error:
@@ -192,14 +192,9 @@ class _Batch:
         self._total()
         return NOT_UNDERSTOOD if self.failed else 0
 
-    def report(self, found: Found, before: str = "") -> tuple[Report, Match, int | None]:
+    def report(self, found: Found, before: str = "") -> Reviewed:
         """Of one file, with the seat of `me`; None where no player is."""
-        loaded = found.load(strict=False)
-        if loaded is None:
-            raise _NoMatch(f"{found.name}: not a match file")
-        with _bar(before) as watch:
-            report = review(loaded.match, plies=self.plies, deepen=False, watch=watch)
-        return report, loaded.match, _seat(loaded.match, self.me)
+        return review_file(found, self.plies, self.me, before)
 
     def keep(self, found: Found, report: Report) -> None:
         """Writes it to the folder of reports, and notes it for the index."""
@@ -260,17 +255,6 @@ class _Batch:
         click.echo("\n".join(lines), err=self.as_json)
 
 
-class _NoMatch(BadFile):
-    """A file in a folder that is no match file."""
-
-
-def _seat(match: Match, me: str | None) -> int | None:
-    """Of the player of that name, in any case."""
-    names = [name.casefold() for name in match.players]
-    wanted = None if me is None else me.casefold()
-    return names.index(wanted) if wanted in names else None
-
-
 def _in_a_line(report: Report) -> str:
     players = [
         f"{plain(player.name)} {'-' if player.pr is None else f'PR {player.pr:.2f}'}, "
@@ -279,24 +263,3 @@ def _in_a_line(report: Report) -> str:
     ]
     faults = f"; {count(len(report.faults), 'fault')}" if report.faults else ""
     return "; ".join(players) + faults
-
-
-@contextmanager
-def _bar(before: str) -> Iterator[Watch | None]:
-    """One line on a terminal, written over again and again, and gone at the end."""
-
-    def write(line: str) -> None:
-        click.echo(f"\r\x1b[K{line[: get_terminal_size().columns - 1]}", nl=False, err=True)
-
-    def watch(progress: Progress) -> None:
-        filled = BAR * progress.done // progress.total
-        drawn = "#" * filled + "." * (BAR - filled)
-        write(f"{before}[{drawn}] {progress.done}/{progress.total} at {progress.plies}-ply")
-
-    if not sys.stderr.isatty():
-        yield None
-        return
-    try:
-        yield watch
-    finally:
-        write("")

@@ -45,31 +45,32 @@ def _match(document: Document, paper: Paper) -> str:
 
 
 def _sections(document: Document) -> Iterator[str]:
-    yield _heading("Summary") + _table(document.players)
+    yield _heading("Summary") + table_source(document.players)
     if document.chart:
         words = f"{document.chart_words} Marks: ● doubtful, ◆ error, ▲ blunder."
-        yield _heading("The match") + _picture(document.chart, "100%")
+        yield _heading("The match") + picture(document.chart, "100%")
         yield f"#text(size: 8pt, fill: {FAINT}, {string(words)})"
     if document.games:
-        yield _heading("Games") + _table(document.games)
+        yield _heading("Games") + table_source(document.games)
     yield _heading("Errors")
-    yield _table(document.errors) if document.errors else f"#{string(document.none)}"
+    yield table_source(document.errors) if document.errors else f"#{string(document.none)}"
     if document.cases:
         yield _heading("Errors on the board")
         yield from map(_case, document.cases)
     if document.cubes:
-        yield _heading("Cube decisions") + _table(document.cubes)
+        yield _heading("Cube decisions") + table_source(document.cubes)
     if document.faults:
         yield _heading("Faults of the file")
         yield f"#list({', '.join(map(string, document.faults))},)"
-    yield _heading("How this was computed") + _table(document.settings)
+    yield _heading("How this was computed") + table_source(document.settings)
 
 
 def _heading(title: str) -> str:
     return f"#heading(level: 2, {string(title)})\n"
 
 
-def _picture(svg: str, width: str) -> str:
+def picture(svg: str, width: str) -> str:
+    """A drawing, as vector graphics."""
     return f'#image(bytes({string(svg)}), format: "svg", width: {width})'
 
 
@@ -81,14 +82,14 @@ def _case(case: Case) -> str:
         f"#line(length: 100%, stroke: 0.15mm + {FAINT})"
         f"#text(weight: 700, {string(case.heading)})#h(1.5mm)#{size}"
         f"#grid(columns: ({BOARD}mm, 1fr), column-gutter: 5mm, "
-        f"[{_picture(case.board, '100%')}], "
+        f"[{picture(case.board, '100%')}], "
         f"[#text(fill: {FAINT}, {string('; '.join(case.facts))})\n\n"
-        f"#{string(case.verdict)}\n\n#text(size: 6.6pt)[{_table(case.table, narrow=True)}]])]"
+        f"#{string(case.verdict)}\n\n#text(size: 6.6pt)[{table_source(case.table, narrow=True)}]])]"
     )
 
 
-def _table(table: Table, narrow: bool = False) -> str:
-    """`narrow`: beside a board, where space is short."""
+def table_source(table: Table, narrow: bool = False) -> str:
+    """A table with its marks; `narrow`: beside a board, where space is short."""
     sides = ", ".join("left" if left else "right" for left in table.left)
     heads = (
         f"text(size: 0.9em, fill: {FAINT}, weight: 600, {string(head)})" for head in table.heads

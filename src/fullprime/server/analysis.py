@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Meta
@@ -13,7 +13,14 @@ from starlette.responses import Response
 
 from fullprime.analysis import answers
 from fullprime.analysis.answers import Depth
-from fullprime.analysis.as_json import cube_json, evaluation_json, plays_json
+from fullprime.analysis.as_json import (
+    cube_json,
+    depth_json,
+    evaluation_json,
+    plays_json,
+    roll_map_json,
+)
+from fullprime.analysis.maps import roll_map
 from fullprime.analysis.question import Question
 from fullprime.engine.engine import Engine
 from fullprime.engine.nets import net_for
@@ -73,6 +80,41 @@ async def analysis(request: Request, body: AnalysisBody) -> Response:
     return json_answer(await analysts.ask(task, request))
 
 
+class RollsBody(QuestionBody, forbid_unknown_fields=True, kw_only=True):
+    """A question about all rolls, and how far to look ahead."""
+
+    plies: Annotated[int, Meta(ge=0, le=MOST_PLIES)] | None = None
+
+
+@door.post("/rolls", RollsBody)
+async def rolls(request: Request, body: RollsBody) -> Response:
+    """What every roll is worth, with its best play."""
+    analysts: Analysts = request.app.state.analysts
+    task = RollsTask(body.question(), body.plies, body.cubeful)
+    return json_answer(await analysts.ask(task, request))
+
+
+class Asked(Protocol):
+    """Anything that takes a while to answer."""
+
+    def answer(self, engine: Engine) -> Json:
+        """By this engine."""
+
+
+class RollsTask(NamedTuple):
+    """A question about all rolls."""
+
+    question: Question
+    plies: int | None
+    cubeful: bool | None
+
+    def answer(self, engine: Engine) -> Json:
+        """In the shapes of docs/server.md."""
+        depth = Depth.of(self.question, self.plies, self.cubeful, engine=engine)
+        found = roll_map(self.question, depth)
+        return roll_map_json(self.question, found) | depth_json(depth)
+
+
 class Task(NamedTuple):
     """A question, and how it is to be answered."""
 
@@ -114,7 +156,7 @@ class Analysts:
             # Engines of their own, so that to stop one stops no other.
             self._free.put_nowait(Engine(shared=False))
 
-    async def ask(self, task: Task, request: Request) -> Json:
+    async def ask(self, task: Asked, request: Request) -> Json:
         """The answer; if the client goes away, the search ends early."""
         engine = await self._free.get()
         leaving = asyncio.create_task(_gone(request))

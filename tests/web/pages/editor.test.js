@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addressOfSetup, lengthOf, readSetup } from "../../../src/fullprime/web/js/editor/address.js";
 import { linkedPosition } from "../../../src/fullprime/web/js/editor/paste.js";
+import { isRoll, strength } from "../../../src/fullprime/web/js/editor/roll-map.js";
 import {
   forMoney,
   matchFrom,
@@ -144,4 +145,10 @@ test("edits are undone one by one, the last first", () => {
   assert.equal(past.isEmpty, false);
   assert.equal(past.back(), SETUP);
   assert.ok(past.isEmpty);
+});
+
+test("a roll is the same in either order, and luck is as strong as half a point at most", () => {
+  assert.ok(isRoll([6, 5], 5, 6));
+  assert.ok(!isRoll([6, 5], 6, 6));
+  assert.deepEqual([0, 0.25, -0.25, 0.5, -3].map(strength), [0, 50, 50, 100, 100]);
 });

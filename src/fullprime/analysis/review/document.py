@@ -261,9 +261,8 @@ def _id(verdict: Verdict) -> str:
 def _case(match: Match, verdict: Verdict) -> Case:
     made, question = verdict.decision, verdict.decision.question
     assert verdict.size is not None  # noqa: S101 - only errors are shown
-    on_roll = 1 - made.player if made.kind == "take" else made.player
+    on_roll, stakes = sides(verdict)
     names = plain(match.players[0]), plain(match.players[1])
-    stakes = question.stakes.seen_by(on_roll)
     return Case(
         id=_id(verdict),
         heading=f"Game {made.game + 1}, turn {made.turn}",
@@ -281,8 +280,16 @@ def _case(match: Match, verdict: Verdict) -> Case:
         ),
         facts=tuple(_facts(match, verdict, stakes, names)),
         verdict=_sentence(verdict, names),
-        table=_choices(verdict),
+        table=choices(verdict),
     )
+
+
+def sides(verdict: Verdict) -> tuple[int, Stakes]:
+    """The seat on roll, and the stakes by the seats of the match: the question has those of the
+    side on roll, and who answers a double is the other."""
+    made = verdict.decision
+    on_roll = 1 - made.player if made.kind == "take" else made.player
+    return on_roll, made.question.stakes.seen_by(on_roll)
 
 
 def _arrows(verdict: Verdict) -> Iterator[Arrow]:
@@ -317,7 +324,7 @@ def _sentence(verdict: Verdict, names: tuple[str, str]) -> str:
     return f"{names[made.player]}: {verdict.played} {cost}. Best: {verdict.best}."
 
 
-def _choices(verdict: Verdict) -> Table:
+def choices(verdict: Verdict) -> Table:
     """The best plays and the one that was made; of the cube, what both can do."""
     question = verdict.decision.question
     if verdict.cube:

@@ -7,6 +7,7 @@ import { errorText, faultText } from "../faults.js";
 import { diceGlyphs } from "../game/glyphs.js";
 import { chances, cubeRows, evaluationBar, lossOf } from "../game/outcome.js";
 import { hasText, number, percent, sentence, signed, t, worded } from "../words.js";
+import { rollMap } from "./roll-map.js";
 
 /** @typedef {import("../words.js").Message} Message */
 /** @typedef {import("../game/position.js").Stakes} Stakes */
@@ -26,6 +27,8 @@ import { hasText, number, percent, sentence, signed, t, worded } from "../words.
 
 const SHOWN = 12;
 const WAIT_MS = 250;
+/** So far ahead the map of the rolls looks: it is one of 21 questions. */
+const MAP_PLIES = 1;
 
 export class Verdict {
   #cube = h("section", { class: "panel verdict", "aria-live": "polite" });
@@ -39,9 +42,10 @@ export class Verdict {
   /** What a link has said that makes no sense. @type {string[]} */
   notes = [];
 
-  /** @param {Table} board */
-  constructor(board) {
+  /** @param {Table} board @param {(dice: [number, number]) => void} choose dice */
+  constructor(board, choose) {
     this.board = board;
+    this.choose = choose;
     this.elements = [this.#cube, this.#plays];
     this.plays = this.#plays;
   }
@@ -98,7 +102,7 @@ export class Verdict {
       clearTimeout(thinking);
       if (mine !== this.#running) return;
       this.#showOutlook(outlook, question);
-      if (!dice) return this.#empty();
+      if (!dice) return await this.#mapRolls(question, body, mine);
       const ranked = await post("/api/analysis", { ...body, dice, every: true }, mine.signal);
       if (mine === this.#running) this.#showPlays(ranked, question);
     } catch (error) {
@@ -108,6 +112,18 @@ export class Verdict {
     } finally {
       clearTimeout(thinking);
     }
+  }
+
+  /** Without dice, what each of them would bring.
+   * @param {Question} question @param {object} body @param {AbortController} mine */
+  async #mapRolls(question, body, mine) {
+    this.#empty();
+    const map = await post("/api/rolls", { ...body, plies: MAP_PLIES }, mine.signal);
+    if (mine !== this.#running) return;
+    const look = (/** @type {{steps: Ranked["steps"]} | null} */ roll) =>
+      this.board.arrows(roll ? [{ seat: 0, steps: roll.steps }] : []);
+    const hint = h("p", { class: "faint hint" }, t("editor.help"));
+    fill(this.#plays, rollMap(map, question, { choose: this.choose, look }), hint);
   }
 
   /** @param {Question} question */

@@ -81,7 +81,7 @@ class Editor {
       animate: false,
       t,
     });
-    this.verdict = new Verdict(this.board);
+    this.verdict = new Verdict(this.board, (dice) => this.set({ ...this.setup, dice }));
     this.rollout = new Rollout(this.verdict.plays);
     this.fields = h("div", { class: "setup-fields" });
     this.ids = idLines((text) => this.paste(text));

@@ -20,7 +20,7 @@ TESTS_OF_KERNEL := tests/kernel/test_kernel.py \
 # Without SIMD, plays are found and nets computed by other code; nothing else differs.
 TESTS_OF_PLAIN := tests/kernel/test_kernel.py tests/engine/test_net.py
 
-.PHONY: play terminal test check check-js unit quick browser themes chromium long fuzz sanitize bench speed bearoff crosscheck match-files match-speed rollouts \
+.PHONY: play terminal test check check-js unit quick browser themes chromium long fuzz sanitize bench speed bearoff solved-peer crosscheck match-files match-speed rollouts \
   levels family-levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
   playthroughs perft-files search-bits figures picture screenshots contrast icons variants statistics samples api match-json words format clean help
 
@@ -85,6 +85,9 @@ speed: .venv-peers/peers-$(NAMES).stamp ## evaluations and decisions per second 
 
 bearoff: $(VENV)/test-$(NAMES).stamp ## the bear-off tables: speed, and every number against GNU Backgammon's
 	$(BIN)/python -m benchmarks.bearoff
+
+solved-peer: $(VENV)/test-$(NAMES).stamp ## the game of two checkers, every number against GNU Backgammon's makehyper (optional: install gnubg)
+	$(BIN)/python -m benchmarks.solved peer
 
 crosscheck: .venv-peers/peers-$(NAMES).stamp ## legal plays against OpenSpiel, BG Sage and GNU Backgammon
 	.venv-peers/bin/python -m benchmarks.crosscheck $(if $(wildcard /usr/games/gnubg /usr/bin/gnubg),--gnubg)

@@ -43,12 +43,14 @@ def solve_game(variant: Variant, options: tuple[str, ...], as_json: bool) -> Non
 
     From then on hints, evaluations and cube actions of that game are exact for money, and the
     engine plays it perfectly. Games of one or two checkers take seconds and are solved when they
-    are needed; Hypergammon takes minutes, half a gigabyte of memory and 290 MB of disk. Ctrl-C
-    stops it; the same command goes on from there.
+    are needed; games of three take minutes, a gigabyte of memory and 290 MB of disk. Ctrl-C stops
+    it; the same command goes on from there.
+
+    VARIANT is the name of a game or the path of your own file.
 
     \b
     Examples:
-      fullprime solve hypergammon
+      fullprime solve two.toml
       fullprime solve two.toml --json
     """
     variant = variant.with_options(chosen_options(options))

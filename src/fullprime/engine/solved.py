@@ -136,12 +136,17 @@ def solve(variant: Variant, watch: Watch | None = None, threads: int | None = No
         except BaseException:  # also where somebody stops it: the next one goes on from here
             work.save()
             raise
-        table = work.solver.table
-        write_table(path, _title(variant), table)
+        found = _kept(variant, path, work.solver.table)
         work.forget()
-        found = _opened(variant, path) or _kernel.Solved(variant.kernel, table)
         _OPEN[path] = found
         return Solution(found, work.sweeps, work.change)
+
+
+def _kept(variant: Variant, path: Path, table: memoryview) -> _kernel.Solved:
+    """The table in its file, or in memory where it cannot be written."""
+    written = write_table(path, _title(variant), table)
+    found = _opened(variant, path) if written else None
+    return found or _kernel.Solved(variant.kernel, table)
 
 
 def _opened(variant: Variant, path: Path) -> _kernel.Solved | None:

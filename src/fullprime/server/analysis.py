@@ -23,10 +23,12 @@ from fullprime.analysis.as_json import (
 from fullprime.analysis.maps import roll_map
 from fullprime.analysis.question import Question
 from fullprime.engine.engine import Engine
+from fullprime.engine.evaluators import is_solved
 from fullprime.engine.nets import net_for
 from fullprime.play import write_named
 from fullprime.server.door import Door, json_answer
 from fullprime.server.positions import LONGEST_TEXT, VariantName, load_variant
+from fullprime.variant import Variant
 
 AT_ONCE: Final = 2
 MOST_PLIES: Final = 2
@@ -127,9 +129,16 @@ class Task(NamedTuple):
         """In the shapes of docs/server.md."""
         question = self.question
         depth = Depth.of(question, self.plies, self.cubeful, self.every, engine)
-        net = net_for(question.variant)
-        about = {"net": net.name if net else None, "most": question.variant.score}
+        about = _evaluator(question.variant) | {"most": question.variant.score}
         return about | (_plays(question, depth) if question.roll else _outlook(question, depth))
+
+
+def _evaluator(variant: Variant) -> Json:
+    """What answers: a solved game, a net, or by hand."""
+    if is_solved(variant):
+        return {"net": None, "solved": True}
+    net = net_for(variant)
+    return {"net": net.name if net else None}
 
 
 def _plays(question: Question, depth: Depth) -> Json:

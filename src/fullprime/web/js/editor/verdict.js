@@ -5,7 +5,7 @@ import { post } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { errorText, faultText } from "../faults.js";
 import { diceGlyphs } from "../game/glyphs.js";
-import { chances, cubeRows, evaluationBar, lossOf } from "../game/outcome.js";
+import { chances, cubeRows, depthText, evaluationBar, evaluatorName, lossOf } from "../game/outcome.js";
 import { hasText, number, percent, sentence, signed, t, worded } from "../words.js";
 import { rollMap } from "./roll-map.js";
 
@@ -151,19 +151,21 @@ export class Verdict {
     );
   }
 
-  /** @param {{plays: Ranked[], plies: number, net: string | null}} answer
+  /** @param {import("../game/outcome.js").Found & {plays: Ranked[]}} answer
    * @param {Question} question */
-  #showPlays({ plays, plies, net }, question) {
+  #showPlays(answer, question) {
+    const { plays } = answer;
     const best = plays[0];
     const rows = plays.slice(0, SHOWN).map((play) => this.#row(play, best ?? play));
-    const name = net ? t("analysis.net", { name: net }) : t("analysis.simple");
+    const depth = depthText(answer);
+    const how = answer.exact ? depth : t("editor.best_at", { depth });
     fill(
       this.#plays,
       h(
         "div",
         { class: "panel-head" },
         h("h2", null, t("editor.with"), " ", diceGlyphs(question.dice ?? [], !question.black)),
-        h("small", { title: name }, t("editor.best_at", { depth: t("analysis.plies", { n: plies }) })),
+        h("small", { title: evaluatorName(answer) }, how),
       ),
       h("ol", { class: "ranked" }, rows),
     );

@@ -7,7 +7,7 @@ import { select, trying } from "../page.js";
 import { change, settings } from "../settings.js";
 import { percent, signed, t } from "../words.js";
 import { localPlay } from "./history.js";
-import { chances, chancesTable, cubeAdvice, evaluationBar, sizeOf } from "./outcome.js";
+import { chances, chancesTable, cubeAdvice, depthText, evaluationBar, evaluatorName, sizeOf } from "./outcome.js";
 
 /**
  * @typedef {object} Question
@@ -161,7 +161,7 @@ class AnalysisPanel {
     fill(this.#content, found, evaluator(answer));
     const usual = this.depth.querySelector("option");
     if (usual && !this.#plies)
-      usual.textContent = t("analysis.auto", { depth: t("analysis.plies", { n: answer.plies }) });
+      usual.textContent = t("analysis.auto", { depth: depthText(answer) });
   }
 
   /** @param {{plays: Ranked[], most: number}} answer @param {Question} question */
@@ -283,10 +283,10 @@ function chancesOf(outcome, most) {
 }
 
 /** What evaluated it, and how far it looked ahead.
- * @param {{net: string | null, plies: number}} answer */
-function evaluator({ net, plies }) {
-  const name = net ? t("analysis.net", { name: net }) : t("analysis.simple");
-  return h("p", { class: net ? "faint evaluator net" : "faint evaluator" }, `${name} · ${t("analysis.plies", { n: plies })}`);
+ * @param {import("./outcome.js").Found} answer */
+function evaluator(answer) {
+  const text = `${evaluatorName(answer)} · ${depthText(answer)}`;
+  return h("p", { class: answer.net ? "faint evaluator net" : "faint evaluator" }, text);
 }
 
 /** @param {{equity: number, outcome: number[] | null, cube: any, most: number}} answer */

@@ -13,6 +13,27 @@ export function chances(outcome) {
   };
 }
 
+/**
+ * @typedef {object} Found how an answer was found
+ * @property {string | null} net
+ * @property {number} plies
+ * @property {boolean} [solved] by the table of a solved game
+ * @property {boolean} [exact] and so no estimate
+ */
+
+/** What has evaluated a position.
+ * @param {Found} answer */
+export function evaluatorName({ net, solved }) {
+  if (solved) return t("analysis.solved");
+  return net ? t("analysis.net", { name: net }) : t("analysis.simple");
+}
+
+/** How far it has looked ahead, unless it knew.
+ * @param {Found} answer */
+export function depthText({ plies, exact }) {
+  return exact ? t("analysis.exact") : t("analysis.plies", { n: plies });
+}
+
 const WINS = ["all", "gammon", "backgammon"];
 
 /** A table of the chances, as far as the game has kinds of wins.

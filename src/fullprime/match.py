@@ -26,7 +26,7 @@ from fullprime.notes import Notes
 from fullprime.play import Play
 from fullprime.position import Position
 from fullprime.referee import TableRules
-from fullprime.series import Series
+from fullprime.series import Series, game_text
 from fullprime.stakes import LARGEST_CUBE, Stakes, is_cube_limit
 from fullprime.variant import Variant, VariantLike
 
@@ -556,7 +556,18 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             flat=isinstance(self.target, BestOf),
             away=away,
             cube_limit=settings.cube_limit,
+            follows=() if away is None else self._following(),
         )
+
+    def _following(self) -> tuple[str, ...]:
+        """The games after the next one, where none of the match has a cube."""
+        if any(self.settings.doubles(self.target, variant) for variant in self.rotation):
+            return ()
+        count = len(self.rotation)
+        after = (self._variant(len(self.games) + 1 + number) for number in range(count))
+        names = [game_text(variant) for variant in after]
+        known = tuple(name for name in names if name is not None)
+        return known if len(known) == count else ()
 
 
 def _needed(target: Target) -> int | None:

@@ -108,6 +108,13 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         return of_games | {name: option.summary for name, option in self.options.items()}
 
 
+def game_text(variant: Variant) -> str | None:
+    """A game of the family as a series names it, with its options; None for one of the user's."""
+    options = (f"+{name}={choice}" for name, choice in variant.chosen.items())
+    text = f"{variant.id}{''.join(options)}"
+    return text if any(each.id == variant.id for each in variants()) else None
+
+
 def chosen_options(texts: Iterable[str]) -> dict[str, Choice]:
     """`cap5` switches on, `entry=free` gives a value."""
     chosen: dict[str, Choice] = {}

@@ -30,7 +30,7 @@ def levels(variant: Variant, as_json: bool) -> None:
     \b
     Examples:
       fullprime levels
-      fullprime levels --variant plakoto
+      fullprime levels --variant GAME
       fullprime levels --json
       fullprime play --level club
     """

@@ -21,6 +21,7 @@ from fullprime.engine.score_limit import counted_worths
 from fullprime.engine.wager import Cube, Wager
 from fullprime.errors import FullprimeError, field_fault
 from fullprime.match_equity import MatchEquity
+from fullprime.series_equity import equity_after
 from fullprime.stakes import Stakes
 
 FORMAT: Final = 3
@@ -82,7 +83,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     played_for: Stakes | None = None
     """What all this follows from; seat 0 is the side on roll. None: the worths were given."""
     table: str | None = None
-    """By whose match equities, in a match."""
+    """By whose match equities, in a match; None in one of games without a cube, whose equities
+    follow from how these end."""
 
     @classmethod
     def for_wager(cls, wager: Wager) -> Terms:
@@ -90,7 +92,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         terms, table = cls.of(wager.cube), wager.table or MatchEquity.load()
         if wager.seat or not isinstance(table, MatchEquity):
             return terms
-        name = table.name if wager.stakes.away else None
+        by_series = wager.table is None and equity_after(wager.stakes)
+        name = table.name if wager.stakes.away and not by_series else None
         return msgspec.structs.replace(terms, played_for=wager.stakes, table=name)
 
     @classmethod

@@ -39,6 +39,7 @@ def key(what: str, question: Question, depth: Depth, plays: Sequence[bytes] = ()
         list(question.numbers.left) if question.numbers else [],
         msgspec.to_builtins(StakesFields.of(question.stakes, seat=0)),
         question.stakes.turned,
+        [*question.stakes.follows, question.stakes.flat],
         list(question.turns),
         question.table.name if question.table else None,
         depth.plies,

@@ -21,6 +21,7 @@ from fullprime.game import Game
 from fullprime.match import Match
 from fullprime.match_equity import MatchEquity
 from fullprime.notes import ReadingFault
+from fullprime.series_equity import equity_after
 from fullprime.summation import total
 
 
@@ -165,16 +166,23 @@ def _points(winner: int | None, points: int, seat: int) -> int:
 
 def _gained(match: Match, number: int, seat: int) -> float:
     """The chance to win the match that a game brought."""
-    after = _standing(match, match.scores[number], seat, _is_after_crawford(match, number + 1))
-    crawford_over = _is_after_crawford(match, number)
-    return after - _standing(match, match.scores_before[number], seat, crawford_over)
+    before, after = match.scores_before[number], match.scores[number]
+    return _standing(match, number + 1, after, seat) - _standing(match, number, before, seat)
 
 
-def _standing(match: Match, score: tuple[int, int], seat: int, after_crawford: bool) -> float:
-    """The chance to win the match at a score."""
+def _standing(match: Match, number: int, score: tuple[int, int], seat: int) -> float:
+    """The chance to win the match at the score before a game, counted from 0."""
     needed = match.needed or 0
     mine, theirs = needed - score[seat], needed - score[1 - seat]
-    over = after_crawford and 1 in (mine, theirs)
+    stakes = match.games[max(0, number - 1)].stakes
+    if series := equity_after(stakes):
+        # The rotation of the stakes begins after their game, and ends with it.
+        turn = 0 if number else len(series.games) - 1
+        winners = [game.result.winner for game in match.games[:number] if game.result]
+        last = next((winner for winner in reversed(winners) if winner is not None), None)
+        won_last = None if last is None else last == seat
+        return series.chance(mine, theirs, won_last=won_last, game=turn)
+    over = _is_after_crawford(match, number) and 1 in (mine, theirs)
     return MatchEquity.load().chance(mine, theirs, over)
 
 
@@ -251,4 +259,4 @@ def _ended(match: Match, number: int) -> float:
     result = match.games[number].result
     if match.needed is None:
         return float(_points(result.winner, result.points, 0)) if result else 0.0
-    return _standing(match, match.scores[number], 0, _is_after_crawford(match, number + 1))
+    return _standing(match, number + 1, match.scores[number], 0)

@@ -44,6 +44,7 @@ from fullprime.engine.evaluators import DEFAULT_PLIES, checked_plies, deepest
 from fullprime.engine.outcome import Outcome
 from fullprime.match import Match
 from fullprime.match_equity import MatchEquity
+from fullprime.series_equity import equity_after
 from fullprime.variant import Variant
 
 FIRST: Final = 0
@@ -230,6 +231,11 @@ class Reviewer:
         )
         return found
 
+    def _equities(self) -> str:
+        """Where the chances to win the match come from."""
+        by_games = equity_after(self.match.games[0].stakes)
+        return "from how the games end" if by_games else MatchEquity.load().name
+
     def _settings(self) -> dict[str, Any]:
         variants = dict.fromkeys(game.variant for game in self.match.games)
         return {
@@ -237,7 +243,7 @@ class Reviewer:
             "luck_plies": LUCK_PLIES,
             "evaluators": {each.id: self.engine.describe(each) for each in variants},
             "depths": {each.id: self._depth(each, self.plies) for each in variants},
-            "match_equity": MatchEquity.load().name if self.match.needed else None,
+            "match_equity": self._equities() if self.match.needed else None,
             "doubtful": DOUBTFUL,
             "error": ERROR,
             "blunder": BLUNDER,

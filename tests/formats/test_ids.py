@@ -163,6 +163,11 @@ def test_bad_match_ids(text: str, why: str) -> None:
         (":52:", ":DB:", "the dice of an XGID is 'DB'"),
         (":52:", ":57:", "the dice of an XGID is '57'"),
         (":2:3:0:5", ":2:5:0:5", "5 points in a match to 5"),
+        (
+            ":2:3:0:5",
+            ":-1:3:0:5",
+            "the score of X of an XGID is '-1', expected a whole",
+        ),
     ],
 )
 def test_bad_xgids(old: str, new: str, why: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 
 import pytest
@@ -125,7 +126,40 @@ Ann : 0    Ben : 0
   6) Passes
   Ben wins 2 points and the match
 """
-DIALECTS = (GNUBG, XG, FOXAMON, CHOUE, WITHOUT_COLUMNS, TABS, GRID, NAMED)
+DOTS = GNUBG.replace(")  ", ".  ").replace(") ", ". ")
+BARE_DICE = (
+    GNUBG.replace(":              ", "")
+    .replace(": 1", " 1")
+    .replace(": 8", " 8")
+    .replace(": 2", " 2")
+)
+ENCLOSED = re.sub(r"\b(\d)(\d):", r"(\1-\2)", GNUBG)
+SPACED = re.sub(r"\b(\d)(\d):", r"\1 \2 :", GNUBG)
+ANNOTATED = """ 5 point match
+
+ Game 1 of 7 (Crawford)
+ Ann : 0 (Crawford)             Ben : 0
+  1)                             31: 8/5 6/5 [0:12]
+  2) 65: *24/18*/13 (-0.02)      52: 13/11 13/8 {11:58}
+  3)  Doubles => 2 (+0.4)         Takes
+  4) 61: 13/7 8/7   ; bold!      44: 24/20(2)* 13/9(2)
+Ann doubles her chances here, which is no pass for Ben.
+Ben wins this easily, I think; 12:30 h, http://example.org/?at=12:31
+{He should play 31: 8/5 6/5*}
+  5) 54: 13/9x 13/8 +0.012       Doubles => 4
+  6)  Drops                       Wins 2 points
+"""
+QUOTED = "Ann wrote:\n>\n" + "".join(f"> {line}\n" for line in GNUBG.split("\n"))
+PAGE = f"<html><body><pre>{GNUBG.replace('=>', '=&gt;')}</pre></body></html>"
+WIDE = (
+    GNUBG.replace("    ", "\u3000\u3000")
+    .replace(": 2", "\uff1a 2")
+    .replace(" : ", "\u202f\uff1a\u200e ")
+)
+DIALECTS = (
+    *(GNUBG, XG, FOXAMON, CHOUE, WITHOUT_COLUMNS, TABS, GRID, NAMED),
+    *(DOTS, BARE_DICE, ENCLOSED, SPACED, ANNOTATED, QUOTED, PAGE, WIDE),
+)
 
 
 def read(text: str, *, strict: bool = True) -> Match:
@@ -215,6 +249,9 @@ def test_a_beaver_may_be_passed() -> None:
         ("  2)  Losses 2 points", (0, 2)),
         ("  2) Resigns gammon", (0, 2)),
         ("  2) Resigns", (0, 1)),
+        ("      Ben wins a gammon", (0, 2)),
+        ("      Wins a backgammon", (3, 0)),
+        ("                                  Wins the game", (0, 1)),
         ("  2) 65:                         Wins 1 point", (0, 1)),
         ("      Wins 1 point", (1, 0)),
         ("                                  Wins 1 point", (0, 1)),
@@ -243,7 +280,10 @@ def test_empty_plays_are_dances_forced_plays_or_unknown() -> None:
         read(game(rows))
 
 
-@pytest.mark.parametrize("word", ["", "Cannot Move", "cannot move", "(no play)", "Dances", "0/0"])
+@pytest.mark.parametrize(
+    "word",
+    ["", "Cannot Move", "cannot move", "(no play)", "Dances", "0/0", "none", "Pass", "passes"],
+)
 def test_words_for_a_dance(word: str) -> None:
     closed = "-" * 19 + "bbbbbb" + "B"
     found = read(game(f"; Set Pos={closed}/0\n  1) 66: {word}", length=0))
@@ -532,3 +572,45 @@ def test_missing_games_are_a_fault_of_the_game_after_them() -> None:
     assert (fault.game, fault.line) == (2, 12)
     assert fault.text.endswith("after the games before it is 0-2; games may be missing")
     assert match.score == (1, 3)
+
+
+def test_a_file_of_several_matches_gives_the_first() -> None:
+    both = f"{GNUBG}\n{GNUBG.replace('Ann', 'Cleo')}"
+    with pytest.raises(BadFile, match="line 14, game 1: another match begins here"):
+        read(both)
+    found = read(both, strict=False)
+    assert (found.players, found.score, len(found.games)) == (("Ann", "Ben"), (0, 2), 1)
+    assert len(found.notes.faults) == 1
+
+
+def test_the_length_may_come_again_with_every_game() -> None:
+    second = GNUBG.replace("Game 1", "Game 2").replace("Ben : 0", "Ben : 2")
+    assert read(GNUBG + second).score == (0, 4)
+
+
+def test_players_without_a_name() -> None:
+    assert read(game("  1) 31: 8/5 6/5", names="  : 0              : 0")).players == (
+        "Player 1",
+        "Player 2",
+    )
+
+
+def test_what_stands_behind_a_play_is_no_part_of_it() -> None:
+    found = read(game("  1) 31: 8/5 6/5               Dobla => 2"), strict=False)
+    assert found.game.log[1] == Played(((8, 5), (6, 5)))
+    assert [fault.text for fault in found.notes.faults] == ["cannot read 'Dobla => 2'"]
+
+
+def test_a_result_with_a_number_ends_rows_without_columns() -> None:
+    rows = "  1) 31: 8/5 6/5 52: 13/11 13/8\n  2) 61: 13/7 8/7\n  3) Losses 1 point Wins 1 point"
+    assert read(game(rows)).score == (0, 1)
+
+
+def test_names_in_japanese_of_old_windows() -> None:
+    text = GNUBG.replace("Ann", "\u671b\u6708\u6b63\u884c")
+    assert load(text.encode("cp932")).players == ("\u671b\u6708\u6b63\u884c", "Ben")
+
+
+def test_the_head_of_a_file_may_end_within_a_letter() -> None:
+    long = ("; " + "Z\u00e9" * 200 + "\n") * 20
+    assert load((GNUBG + long).encode()).players == ("Ann", "Ben")

@@ -206,6 +206,46 @@ def test_texts_without_an_id(text: str) -> None:
     assert known_id(text) is None
 
 
+@pytest.mark.parametrize(
+    "around",
+    [
+        "xgid={}", "XGID = {}", "XGID\xa0= {}", "`XGID={}`", '"{}"', "[XGID={}]", "({})",
+        "https://example.org/?xgid={}&side=1", "XGID\uff1d{}",
+    ],
+)  # fmt: skip
+def test_what_is_around_an_xgid_does_not_count(around: str) -> None:
+    body = "-a--BBB-D---dB---c-dAb--B-:1:-1:-1:52:2:3:0:5:10"
+    expected = from_xgid(body)
+    assert known_id(around.format(body)) == (*expected, "idkind.xgid")
+    for old, new in (("-", "\u2013"), (":", "%3A"), (":", "\uff1a")):
+        assert known_id(around.format(body.replace(old, new))) == (*expected, "idkind.xgid")
+
+
+def test_what_is_around_other_ids_does_not_count() -> None:
+    for text in (f"ogid={OGID}", f'"OGID={OGID}"', f"OGID = {OGID}!"):
+        assert known_id(text) == known_id(OGID)
+    for text in (f'"{FIBS}"', FIBS.replace("board:", "BOARD:"), f"<b>{FIBS}</b>"):
+        assert known_id(text) == known_id(FIBS)
+
+
+def test_scores_below_zero_are_named() -> None:
+    for line, score, field in (
+        (FIBS, ":Ben:5:", "the own score of a FIBS board is '-1'"),
+        (SNOWIE, ";Ben;1;", "the score of the player on roll of a Snowie line is '-1'"),
+    ):
+        head, found, rest = line.partition(score)
+        assert found
+        wrong = head + score + "-1" + rest[1:]
+        with pytest.raises(BadPosition, match=f"{field}, expected a whole number from 0"):
+            known_id(wrong)
+
+
+def test_a_match_id_of_another_length_is_named() -> None:
+    with pytest.raises(BadPosition, match="a GNU match id has 12 letters"):
+        known_id("4HPwATDgc/ABMA:cAkAAAAAAAA")
+    assert known_id("4HPwATDgc/ABMA:White to play")
+
+
 def test_a_wrong_id_within_a_text_is_named() -> None:
     with pytest.raises(BadPosition, match="the dice show 7 and 1"):
         known_id("Position ID: 4HPwATDgc/ABMA Match ID: cIkHAAAAAAAE")

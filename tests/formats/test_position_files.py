@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fullprime.errors import BadFile, BadPosition
-from fullprime.formats.ids import gnubg_id
+from fullprime.formats.ids import gnubg_id, known_id
 from fullprime.formats.ids.match_id import match_id
 from fullprime.formats.ids.xgid import from_xgid
+from fullprime.formats.match_file import load, sniff
 from fullprime.formats.positions import bgblitz_text as bgblitz_position_text
 from fullprime.formats.positions import gnubg_text as gnubg_position_text
 from fullprime.formats.positions import jellyfish as jellyfish_pos
@@ -167,3 +168,58 @@ def test_game_texts_of_gnu_backgammon_give_their_first_position() -> None:
         data = file.read_bytes()
         assert reader(data) is GNU
         assert gnubg_id(GNU.read(data).position) == "4HPwATDgc/ABMA"
+
+
+@pytest.mark.parametrize(
+    ("text", "players"),
+    [
+        (
+            "xgid=-a--BBB-D---dB---c-dAb--B-:1:-1:-1:52:2:3:0:5:10\n\nX:Ann   O:Ben\n",
+            ("Ben", "Ann"),
+        ),
+        (
+            "> XGID=-a--BBB-D---dB---c-dAb--B-:1:-1:-1:52:2:3:0:5:10\n> X:Ann   O:Ben",
+            ("Ben", "Ann"),
+        ),
+        (
+            "XGID=-a--BBB-D---dB---c-dAb--B-:1:-1:-1:52:2:3:0:5:10\nX\uff1aAnn\u3000\u3000O\uff1aBen",
+            ("Ben", "Ann"),
+        ),
+    ],
+)
+def test_exports_of_xg_that_were_sent_on(text: str, players: tuple[str, str]) -> None:
+    assert XG.looks_like(text.encode())
+    placed = XG.read(text.encode())
+    assert (placed.position, placed.situation, placed.players) == (*MEANT, players)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-a--BBB-D---dB---c-dAb--B-:1:-1:-1:52:2:3:0:5:10",
+        "2ObBgDCY5+ABEA:UYmqACAAGAAE\n",
+        "Position ID: 2ObBgDCY5+ABEA Match ID: UYmqACAAGAAE\n\nWhat now?",
+        "\ufeffOGID=1kkqqqqqqqqqqqq:p:N0N:13:W\r\n",
+    ],
+)
+def test_a_file_may_be_an_id(text: str) -> None:
+    found = sniff(text.encode())
+    assert found is not None
+    assert found.name == "id"
+    told = known_id(text.strip("\ufeff\r\n"))
+    assert told is not None
+    match = load(text.encode())
+    assert match.position == told.position
+    assert ("What now?" in text) == (match.notes.of(0).text == "What now?")
+
+
+@pytest.mark.parametrize(
+    "text", ["Position and Match\n", "4HPwATDgc/ABMA\nis an id\n", "id,board\n1,XGID=-b", "XGID"]
+)
+def test_what_is_no_file_of_an_id(text: str) -> None:
+    assert sniff(text.encode()) is None
+
+
+def test_a_file_of_a_wrong_id_names_what_is_wrong() -> None:
+    with pytest.raises(BadFile, match="the dice of an XGID is '57'"):
+        load(b"-a--BBB-D---dB---c-dAb--B-:1:-1:-1:57:2:3:0:5:10\n")

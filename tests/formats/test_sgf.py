@@ -489,3 +489,20 @@ def test_positions_are_those_of_their_ids(file: str) -> None:
         stakes.crawford,
         stakes.jacoby,
     )
+
+
+ROOT = "(;FF[4]GM[6]MI[length:5][game:0][ws:0][bs:0]PW[Ann]PB[Ben]"
+
+
+def test_text_before_the_first_game_is_ignored() -> None:
+    match = load(f"# saved (by a program)\n\n{ROOT};W[31hefe])".encode())
+    assert match.players == ("Ann", "Ben")
+    with pytest.raises(BadFile, match="line 3, game 1"):
+        load(f"# saved (by a program)\n\n{ROOT};W[31hefd])".encode())
+
+
+def test_of_several_matches_the_first_is_read() -> None:
+    data = f"{ROOT};W[31hefe])\n{ROOT.replace('Ann', 'Cleo')};W[31hefe])".encode()
+    match = load(data, strict=False)
+    assert (match.players, len(match.games)) == (("Ann", "Ben"), 1)
+    assert [(each.line, each.text[:13]) for each in match.notes.faults] == [(2, "another match")]

@@ -185,3 +185,15 @@ def test_automatic_doubles_of_gamesgrid_and_truemoneygames() -> None:
     turns = "  1 1 31:\n  1 4 8/5 6/5\n  -2 5 Double to 4\n  2 10 Pass\n"
     data = f"{keys}{turns}  -2 14 2 Ben wins 2 points\n"
     assert load(data.encode()).score == (2, 0)
+
+
+def test_the_first_replays_of_bgammon_have_no_time() -> None:
+    match = load(b"bgammon-replay 00000024\ni Ann 12 3 0 0 2 1 0\n1 r 4-1 13/9 24/23\n1 t\n")
+    assert (match.players, match.score) == (("Ann", "12"), (0, 1))
+    assert "date" not in match.notes.about
+
+
+@pytest.mark.parametrize("width", [4, 8])
+def test_gamesgrid_whose_tabs_have_become_blanks(width: int) -> None:
+    data = (SAMPLES / "sgg.sgg").read_text(encoding="utf-8").replace("\t", " " * width)
+    assert happened(load(data.encode())) == happened(load(SAMPLES / "sgg.sgg"))

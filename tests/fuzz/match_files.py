@@ -40,7 +40,7 @@ LONGEST: Final = 4096
 REPLAYED: Final = 16
 """One in so many files is not only read, but played again by the rules."""
 QUICK: Final = frozenset(
-    {"xg", "bgf", "json", "pos", "snowie", "bgblitz_text", "xg_position", "gnubg_position"}
+    {"xg", "bgf", "json", "pos", "snowie", "bgblitz_text", "xg_position", "gnubg_position", "id"}
 )
 """Formats that are read in a few microseconds if they are broken; they get four shares of runs."""
 SECONDS: Final = 5

@@ -113,6 +113,7 @@ FORMATS: Final = (
     Format("bgblitz_text", "a position of BGBlitz", (".txt",), "positions.bgblitz_text"),
     Format("xg_position", "a position of XG as text", (".txt",), "positions.xg_text"),
     Format("gnubg_position", "a position of GNU Backgammon", (".txt",), "positions.gnubg_text"),
+    Format("id", "an id of a position", (".txt",), "positions.id_text"),
 )
 """In the order in which a file is tried: the sure signs first."""
 

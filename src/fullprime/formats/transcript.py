@@ -7,6 +7,7 @@ format names first: the left column, White, player 1.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Literal
 
 import msgspec
@@ -25,6 +26,10 @@ Kind = Literal[
 OFFERS = ("double", "beaver", "raccoon")
 MULTIPLES = {"single": 1, "normal": 1, "gammon": 2, "backgammon": 3}
 """How files say what a game was worth; the longest word that occurs counts."""
+ANOTHER = "another match begins here, which is not read"
+"""The fault of a file that holds several."""
+_HEAD = 4096
+"""Bytes by which a format is recognized."""
 NO_PLAY = "-"
 """The play of a roll of which the file says that it could not be played."""
 
@@ -110,17 +115,23 @@ def variant_of(name: str | None) -> Variant:
 
 
 def text_of(data: bytes) -> str:
-    """A text file of any age: UTF-8 or UTF-16, or else Windows-1252; lines end with a line feed."""
+    """A text file of any age: UTF-8 or UTF-16, or else Windows-1252, or Shift JIS where that has no
+    such letter; lines end with a line feed."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = data.decode("utf-16", "replace")
     elif wide := _utf_16_without_mark(data):
         text = data.decode(wide, "replace")
     else:
-        try:
-            text = data.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            text = data.decode("cp1252", "replace")
+        text = _decoded(data)
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _decoded(data: bytes) -> str:
+    """In the first encoding that it can be in."""
+    for encoding in ("utf-8-sig", "cp1252", "cp932"):
+        with suppress(UnicodeDecodeError):
+            return data.decode(encoding)
+    return data.decode("cp1252", "replace")
 
 
 def _utf_16_without_mark(data: bytes) -> str | None:
@@ -134,7 +145,10 @@ def _utf_16_without_mark(data: bytes) -> str | None:
 
 def head_of(data: bytes) -> str:
     """The beginning of a file as text, to see what it is."""
-    return text_of(data[:4096])
+    head = data[:_HEAD]
+    if len(data) > _HEAD:  # not within a letter
+        head = head[: head.rfind(b"\n") + 1] or head
+    return text_of(head)
 
 
 def seat_of(number: int) -> Seat:

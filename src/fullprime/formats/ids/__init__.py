@@ -14,7 +14,7 @@ import msgspec
 
 from fullprime.errors import BadPosition, Fault
 from fullprime.formats.ids.fibs_board import from_fibs_board, is_fibs_board
-from fullprime.formats.ids.in_text import id_within
+from fullprime.formats.ids.in_text import as_typed, id_within
 from fullprime.formats.ids.match_id import from_match_id, match_id
 from fullprime.formats.ids.ogid import from_ogid, is_ogid
 from fullprime.formats.ids.situation import Situation, fits, with_off
@@ -104,6 +104,7 @@ def _from_key(text: str, packed: bytes) -> Position:
 
 def known_id(text: str) -> Told | None:
     """What an id of any program says, alone or within a text; None if there is none."""
+    text = as_typed(text)
     found = _alone(text)
     if found is None and (within := id_within(text)):
         found = _alone(within) or _gnubg(within)
@@ -117,6 +118,14 @@ def _alone(text: str) -> Told | None:
     if _LETTERS.fullmatch(text):
         return Told(from_letters(text), Situation())
     return _gnubg(text) if is_gnubg_id(text) else None
+
+
+def is_id(text: str, *, alone: bool = True) -> bool:
+    """Does this look like an id? Those of GNU Backgammon look like any word where they are not
+    alone."""
+    if any(looks_like(text) for _, looks_like, _ in _ON_ONE_BOARD):
+        return True
+    return bool(alone and (_LETTERS.fullmatch(text) or is_gnubg_id(text)) and id_within(text))
 
 
 def _gnubg(text: str) -> Told:

@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from fullprime.dice import Roll
 from fullprime.errors import BadPosition, Fault
-from fullprime.formats.ids.fields import COUNT, WHOLE, Shape
+from fullprime.formats.ids.fields import COUNT, WHOLE, Shape, without_prefix
 from fullprime.formats.ids.situation import Situation, from_signed, meets, read_situation, signed
 from fullprime.position import BAR, OFF, Position
 
@@ -60,7 +60,7 @@ _FIBS: Final = Shape(
 
 def is_fibs_board(text: str) -> bool:
     """Does this begin like such a board?"""
-    return text.startswith(PREFIX)
+    return without_prefix(text, PREFIX) != text
 
 
 def fibs_board(
@@ -103,7 +103,7 @@ def fibs_board(
 
 def from_fibs_board(text: str) -> tuple[Position, Situation]:
     """What such a line says; anything that follows it after its last field is ignored."""
-    words = text.strip().removeprefix(PREFIX).split(":")
+    words = without_prefix(text.strip(), PREFIX).split(":")
     words[-1:] = words[-1].split()[:1]  # a line of a session goes on
     told = _FIBS.read(text, words)
     number = {name: int(value) for name, value in told.items() if not name.endswith("name")}
@@ -128,10 +128,11 @@ def _situation(text: str, number: dict[str, int], mine: bool) -> Situation:
         owner = "me" if may[0] == mine else "opponent"
     if bool(dice[0]) != bool(dice[1]):
         raise BadPosition(text, [Fault("id.dice", a=dice[0], b=dice[1])])
+    faults = _FIBS.below_zero(number, "own score", "opponent's score") if length else []
     over = number["mark of the Crawford game"] or number["number of redoubles"]
     return read_situation(
         text,
-        [],
+        faults,
         upper=not mine,
         dice=Roll(*dice) if all(dice) else None,
         cube=number["cube"],

@@ -10,13 +10,18 @@ from fullprime.errors import BadPosition, Fault, shorten
 
 WHOLE: Final = (r"-?\d{1,5}", "a whole number")
 COUNT: Final = (r"\d{1,5}", "a whole number from 0")
-END: Final = r"\s,.;()<>\"'"
+END: Final = r"\s,.;()<>\"'`\[\]{}|&#*!"
 """What ends an id in a sentence."""
 
 
 def first_word(text: str) -> str:
     """Up to what ends an id in a sentence."""
     return re.split(f"[{END}]", text, maxsplit=1)[0]
+
+
+def without_prefix(text: str, prefix: str) -> str:
+    """Some write it in small letters."""
+    return text[len(prefix) :] if text[: len(prefix)].upper() == prefix.upper() else text
 
 
 class Shape(NamedTuple):
@@ -49,7 +54,13 @@ class Shape(NamedTuple):
             raise BadPosition(text, faults)
         return told
 
-    def fault(self, name: str, value: str) -> Fault:
+    def below_zero(self, told: Mapping[str, str | int], *names: str) -> list[Fault]:
+        """The scores that no match can have; only for money they count below zero."""
+        return [
+            self.fault(name, str(told[name]), COUNT[1]) for name in names if int(told[name]) < 0
+        ]
+
+    def fault(self, name: str, value: str, expected: str = "") -> Fault:
         """That this field is not what it should be."""
-        found, expected = repr(shorten(value, 40)), self.fields[name][1]
+        found, expected = repr(shorten(value, 40)), expected or self.fields[name][1]
         return Fault("id.field", kind=Fault(self.kind), field=name, value=found, expected=expected)

@@ -17,7 +17,7 @@ from typing import Final, Literal
 
 from fullprime.dice import Roll
 from fullprime.errors import BadPosition, Fault
-from fullprime.formats.ids.fields import COUNT, Shape, first_word
+from fullprime.formats.ids.fields import COUNT, Shape, first_word, without_prefix
 from fullprime.formats.ids.situation import CHECKERS, Situation, meets, read_situation, with_off
 from fullprime.position import BAR, OFF, PLACES, Position
 
@@ -49,7 +49,7 @@ _OGID: Final = Shape(
 
 def is_ogid(text: str) -> bool:
     """Does this look like an OGID, with or without its prefix?"""
-    return text.startswith(PREFIX) or bool(_SHAPE.fullmatch(text))
+    return without_prefix(text, PREFIX) != text or bool(_SHAPE.fullmatch(text))
 
 
 def ogid(position: Position, situation: Situation) -> str | None:
@@ -78,7 +78,7 @@ def ogid(position: Position, situation: Situation) -> str | None:
 
 def from_ogid(text: str) -> tuple[Position, Situation]:
     """What an OGID says; what follows it in a sentence is ignored."""
-    fields = first_word(text.removeprefix(PREFIX)).split(":")
+    fields = first_word(without_prefix(text, PREFIX)).split(":")
     if len(fields) > 9 and not fields[9]:
         fields[9] = "0"  # some leave it empty
     told = _OGID.read(text, fields)

@@ -84,15 +84,16 @@ def from_snowie_line(text: str) -> tuple[Position, Situation]:
         raise BadPosition(text, [Fault("id.dice", a=dice[0], b=dice[1])])
     owners: dict[int, Literal["me", "opponent"] | None] = {1: "me", -1: "opponent", 0: None}
     length = number["length"]
+    scores = "score of the player on roll", "score of the opponent"
     situation = read_situation(
         text,
-        [],
+        _SNOWIE.below_zero(number, *scores) if length else [],
         upper=not number["player on roll"],
         dice=Roll(*dice) if all(dice) else None,
         cube=number["cube"],
         owner=owners[number["owner"]],
         length=length,
-        score=(number["score of the player on roll"], number["score of the opponent"]),
+        score=(number[scores[0]], number[scores[1]]),
         crawford=length > 0 and bool(number["Crawford rule"]),
         jacoby=not length and bool(number["Jacoby rule"]),
     )

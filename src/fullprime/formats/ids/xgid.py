@@ -15,7 +15,7 @@ from typing import Final, Literal
 
 from fullprime.dice import Roll
 from fullprime.errors import Fault
-from fullprime.formats.ids.fields import COUNT, WHOLE, Shape, first_word
+from fullprime.formats.ids.fields import COUNT, WHOLE, Shape, first_word, without_prefix
 from fullprime.formats.ids.situation import (
     CHECKERS,
     LARGEST_CUBE_TURNED,
@@ -52,7 +52,7 @@ _JACOBY, _BEAVERS = 1, 2
 
 def is_xgid(text: str) -> bool:
     """Does this look like an XGID, with or without its prefix?"""
-    return text.startswith(PREFIX) or bool(_SHAPE.fullmatch(text))
+    return without_prefix(text, PREFIX) != text or bool(_SHAPE.fullmatch(text))
 
 
 def xgid(position: Position, situation: Situation) -> str | None:
@@ -88,12 +88,14 @@ def _dice(situation: Situation) -> str:
 
 def from_xgid(text: str) -> tuple[Position, Situation]:
     """What an XGID says; what follows it in a sentence is ignored."""
-    told = _XGID.read(text, first_word(text.removeprefix(PREFIX)).split(":"))
+    told = _XGID.read(text, first_word(without_prefix(text, PREFIX)).split(":"))
     board = told["board"]
     x, o = _row(board), _row(board[::-1].swapcase())
     turn = -1 if told["turn"] == "-1" else 1  # some leave it open: 0
     misplaced = board[0].isupper() or board[-1].islower()
     faults = [Fault("id.other_bar")] if misplaced else []
+    if int(told["length"]):
+        faults += _XGID.below_zero(told, "score of X", "score of O")
     situation = _situation(text, faults, told, turn)
     mover, other = (x, o)[::turn]
     return with_off(text, mover, other), situation

@@ -6,6 +6,7 @@ No two programs write it alike, so the reader goes by what a line looks like and
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Final
 
 import msgspec
@@ -17,6 +18,7 @@ from fullprime.formats.ids.snowie_line import from_snowie_line
 from fullprime.formats.mat.rows import Cell, Row, cells_of, placed
 from fullprime.formats.mat.tags import TAG, apply_tags, rated_names
 from fullprime.formats.transcript import (
+    ANOTHER,
     OFFERS,
     Entry,
     GameTranscript,
@@ -37,7 +39,11 @@ LENGTH: Final = re.compile(
     r"|(unlimited|money)[\s-]*(?:match|game|session)?\b[\s.:;]*$)",
     re.IGNORECASE,
 )
-GAME: Final = re.compile(r"\s*game\s*#?\s*(\d{1,9})\s*[.:]?\s*$", re.IGNORECASE)
+GAME: Final = re.compile(
+    r"\s*game\s*#?\s*(\d{1,9})(?:\s+of\s+\d{1,9})?"
+    r"(?:\s*[(,:-]*\s*(?:post-?)?crawford(?:\s+game)?\)?)?\s*[.:]?\s*$",
+    re.IGNORECASE,
+)
 SCORES: Final = tuple(
     re.compile(rf"\s*(.*?)\s*:\s*(-?\d{{1,9}}){gap}(\S.*?)?\s*:\s*(-?\d{{1,9}})\s*$")
     for gap in (r"\s{2,}", r"[\s,;|-]+")
@@ -48,10 +54,23 @@ _CRAWFORD_GAME: Final = re.compile(r'\[CrawfordGame "(On|Off)"\]', re.IGNORECASE
 _CUBE: Final = re.compile(r'\[Cube "(\d{1,4})"\]', re.IGNORECASE)
 """What the cube shows from the beginning, in the middle; Fullprime writes these two."""
 _BETWEEN_NAMES: Final = re.compile(r"\s{2,}|\s+(?:vs?\.?|-|against)\s+", re.IGNORECASE)
-_SIGNS: Final = re.compile(
-    rf"(?im)^\s*\d{{1,9}}[\s-]*points?[\s-]+match\b|^{GAME.pattern}\n+.*:\s*\d+.*:\s*\d+\s*$"
+_QUOTED: Final = r"(?:\s{0,3}<[^<>\n]{0,99}>|>)*"
+"""Before a line of a page or of a letter that is answered."""
+_BEFORE_LINE: Final = re.compile(r"(?:> ?)+(?=\s*(?:[\w;#+|]|$))")
+_MARKUP: Final = re.compile(r"(?i)<(?:html|body|pre|p|br)\b")
+_ELEMENT: Final = re.compile(r"</?[A-Za-z][^<>\n]{0,99}>")
+_CRAWFORD_MARK: Final = re.compile(r"\(crawford(?: game)?\)", re.IGNORECASE)
+_SPACES: Final = str.maketrans(
+    dict.fromkeys("\xa0\u2002\u2003\u2007\u2009\u202f", " ")
+    | {"\u3000": "  ", "\uff1a": ":", "\uff0f": "/"}
+    | dict.fromkeys("\u200b\u200e\u200f\u2060")
 )
-_FIRST_ROW: Final = re.compile(r"(?m)^\s*1\s*\)\s*[1-6][-,]?[1-6]\s?:")
+"""Blanks, colons and slashes of other keyboards; marks that are not seen."""
+_SIGNS: Final = re.compile(
+    rf"(?im)^{_QUOTED}\s*\d{{1,9}}[\s-]*points?[\s-]+match\b"
+    rf"|^{_QUOTED}{GAME.pattern}\n+.*:\s*\d+.*:\s*\d+\s*$"
+)
+_FIRST_ROW: Final = re.compile(r"(?m)^\s*1\s*[).]\s*\(?[1-6][-,]?[1-6](?:\s?:|\))")
 LONGEST: Final = 1000
 """Characters of a line."""
 
@@ -82,8 +101,12 @@ def looks_like_rows(data: bytes) -> bool:
 def read_text(text: str, name: str) -> Transcript:
     """The match in a text of any dialect; `name` is that of the format."""
     reader = _Reader(name)
+    if _MARKUP.search(text, 0, LONGEST):  # a page that shows it
+        text = unescape(_ELEMENT.sub("", text))
     for number, line in enumerate(text.split("\n"), 1):
         reader.line(number, line)
+        if reader.is_over:
+            break
     return reader.finished()
 
 
@@ -103,13 +126,19 @@ class _Reader:
         self._awaits_score = False
         self._loose: str | None = None
         """The last line that meant nothing by itself: names, before rows without a heading."""
+        self._number = 0
+        """What the file calls the game."""
+        self.is_over = False
+        """Another match begins, which is not read."""
 
     def line(self, number: int, line: str) -> None:
         """One line; the number counts from 1."""
         if len(line) > LONGEST:
             self._fault(number, f"a line of {len(line)} characters: {LONGEST} are read")
             line = line[:LONGEST]
-        line = line.expandtabs(8).replace("\xa0", " ").rstrip()
+        line = line.expandtabs(8).translate(_SPACES).rstrip()
+        if quoted := _BEFORE_LINE.match(line):
+            line = line[quoted.end() :]
         text = line.lstrip(" \ufeff\x0c")
         if not text:
             return
@@ -117,12 +146,15 @@ class _Reader:
             pass  # a name may look like anything, `12) Ann` or `#1`
         elif text[0] in ";#":
             self._comment(text[1:].strip(), number)
+        elif text[0] == "{" and text[-1] == "}":
+            self._noted(text[1:-1].strip())
         elif text[0].isdecimal() and ROW.match(line):
             self._row(number, line)
         elif found := LENGTH.match(line):
             self._length(found, number)
         elif found := GAME.match(line):
             self._begin(number)
+            self._number = int(found[1])
             self._awaits_score = True
         elif self._game is None or not self._row(number, line):
             self._junk(text)
@@ -132,7 +164,8 @@ class _Reader:
         self._end_rows()
         match = self._match
         tagged = self._tags.get("player 1", ""), self._tags.get("player 2", "")
-        match.players = self._players or (tagged if all(tagged) else ("Player 1", "Player 2"))
+        match.players = self._players or (tagged if all(tagged) else ("", ""))
+        match.players = match.players[0] or "Player 1", match.players[1] or "Player 2"
         match.players = rated_names(match.players, match.about)
         apply_tags(match, self._tags, self._spelled)
         self._known_variant()
@@ -185,17 +218,29 @@ class _Reader:
     def _score(self, line: str) -> bool:
         if not self._awaits_score or ":" not in line:
             return False
+        line = _CRAWFORD_MARK.sub("", line)
         found = SCORES[0].match(line) or SCORES[1].match(line)
         if not found or self._game is None:
             return False
         self._awaits_score = False
         names = found[1].strip(), (found[3] or "").strip()
         points = int(found[2]), int(found[4])
+        if self._is_another(points):
+            return True
         if self._players is None:
             self._players = names
         self._flipped = names[0] != names[1] and names == self._players[::-1]
         self._game.score = points[::-1] if self._flipped else points
         return True
+
+    def _is_another(self, points: tuple[int, int]) -> bool:
+        """Some files hold several matches; games begin again with the first, at 0-0."""
+        games = self._match.games
+        again = self._number == 1 and not any(points) and any(each.entries for each in games[:-1])
+        if again:
+            self._fault(games.pop().line, ANOTHER)
+            self._game, self.is_over = None, True
+        return again
 
     def _comment(self, text: str, number: int) -> None:
         if found := SET_POS.search(text):
@@ -268,7 +313,7 @@ class _Reader:
     def _row(self, number: int, line: str) -> bool:
         """Whether the line has cells."""
         row = cells_of(line, self._players or ("", ""))
-        if not row.cells and not row.number:
+        if not row.number and (not row.cells or (row.is_remark and self._rows)):
             return False
         if not row.cells and not row.rest:
             return True  # an empty row with its number

@@ -12,8 +12,10 @@ from fullprime.formats.positions.placed import Placed
 from fullprime.formats.positions.text import placed
 from fullprime.formats.transcript import head_of, text_of
 
-_XGID: Final = re.compile(r"^[ \t]{0,9}XGID=", re.MULTILINE)
-_PLAYERS: Final = re.compile(r"^[ \t]{0,9}X[:：](.{0,99}?)[ \t]{2,9}O[:：](.{0,99})$", re.MULTILINE)  # noqa: RUF001
+_XGID: Final = re.compile(r"^[ \t>]{0,9}XGID ?=", re.MULTILINE | re.IGNORECASE)
+_PLAYERS: Final = re.compile(
+    r"^[ \t>]{0,9}X[:\uff1a](.{0,99}?)[ \t\u3000]{2,9}O[:\uff1a](.{0,99})$", re.MULTILINE
+)
 
 
 def looks_like(head: bytes) -> bool:

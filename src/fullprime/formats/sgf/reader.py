@@ -23,7 +23,7 @@ from fullprime.formats.sgf.game import (
 )
 from fullprime.formats.sgf.lexer import Node, read_collection
 from fullprime.formats.sgf.writer import dump
-from fullprime.formats.transcript import Transcript, head_of, text_of, variant_of
+from fullprime.formats.transcript import ANOTHER, Transcript, head_of, text_of, variant_of
 from fullprime.match import MOST
 from fullprime.notes import Note, ReadingFault
 
@@ -36,6 +36,7 @@ GAMES: Final = {"1": "Go", "2": "Othello", "3": "chess", "4": "Gomoku", "8": "Li
 MOST_BEAVERS: Final = 99
 _OF_A_MATCH: Final = frozenset(("MI", "PW", "PB", "RU", "RE"))
 _BEGINS = re.compile(r"\s*\(\s*;")
+_BEGINS_LATER = re.compile(r"\(\s*;[^();]*GM\s*\[\s*6\s*\]")
 _CHARSET = re.compile(rb"CA\[([\w-]{1,20})\]")
 _OTHER_CHARSETS = re.compile(
     r"(iso|latin|cp|windows|koi8|mac|shift|sjis|euc|gb|big5)[\w-]*", re.IGNORECASE
@@ -46,13 +47,14 @@ _EXPLICIT = ("GNU Backgammon", "Fullprime")
 
 
 def looks_like(data: bytes) -> bool:
-    """A game tree, of whatever game."""
-    return _BEGINS.match(head_of(data)) is not None
+    """A game tree, of whatever game; one of ours may follow a text, which the format ignores."""
+    head = head_of(data)
+    return bool(_BEGINS.match(head) or _BEGINS_LATER.search(head))
 
 
 def read(data: bytes) -> Transcript:
     """What the file says."""
-    found = read_collection(_text(data))
+    found = read_collection(_from_first_tree(_text(data)))
     trees = [tree for tree in found.trees if tree and _is_ours(tree)]
     if not trees:
         raise BadFile(_other_game([tree[0] for tree in found.trees if tree]))
@@ -63,6 +65,9 @@ def read(data: bytes) -> Transcript:
     variant = variant_of(transcript.variant)
     says_something = any(not _OF_A_MATCH.isdisjoint(tree[0].properties) for tree in trees)
     for tree in trees:
+        if transcript.games and _is_first(tree[0]):
+            faults.append(ReadingFault(line=tree[0].line, text=ANOTHER))
+            break
         reader = GameReader(tree[0], variant, transcript.length > 0)
         for node in tree[1:]:
             reader.take(node)
@@ -87,6 +92,20 @@ def _text(data: bytes) -> str:
             with suppress(LookupError):  # no one knows it
                 data = data.decode(charset, "replace").encode()
     return text_of(data)
+
+
+def _from_first_tree(text: str) -> str:
+    """Without what precedes the first game, whose lines still count."""
+    later = None if _BEGINS.match(text) else _BEGINS_LATER.search(text)
+    if not later:
+        return text
+    return "\n" * text.count("\n", 0, later.start()) + text[later.start() :]
+
+
+def _is_first(root: Node) -> bool:
+    """Is it called the first game of a match?"""
+    told = match_info(root)
+    return [told.get(name) for name in ("game", "ws", "bs")] == ["0", "0", "0"]
 
 
 def _is_ours(tree: Sequence[Node]) -> bool:

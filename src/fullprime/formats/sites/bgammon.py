@@ -13,8 +13,9 @@ from fullprime.formats.transcript import Transcript, head_of, text_of
 
 _MARK: Final = "bgammon-replay "
 _GAME: Final = re.compile(
-    r"i (\d{1,12}) (\S+) (\S+) (\d{1,9}) (\d{1,9}) (\d{1,9}) ([0-2]) (\d{1,9})(?: (\d+))?\s*$"
+    r"i (?:(\d{1,12}) )?(\S+) (\S+) (\d{1,9}) (\d{1,9}) (\d{1,9}) ([0-2]) (\d{1,9})(?: (\d+))?\s*$"
 )
+"""When it began is missing in the first files."""
 _ROLL: Final = re.compile(r"([12]) r ([1-6])-([1-6])((?: \S+/\S+)*)\s*$")
 _DOUBLE: Final = re.compile(r"([12]) d (\d{1,9}) ([01])\s*$")
 _LEFT: Final = re.compile(r"([12]) t\s*$")
@@ -70,7 +71,7 @@ class _Reader:
         if not scribe.match.games:
             scribe.match.players = (found[2], found[3])
             scribe.set_length(int(found[4]))
-            scribe.match.about |= _when(int(found[1]))
+            scribe.match.about |= _when(int(found[1])) if found[1] else {}
         scribe.begin(number, (int(found[5]), int(found[6])))
         self._result = (_seat(found[7]), int(found[8])) if digits(found[7]) else None
 

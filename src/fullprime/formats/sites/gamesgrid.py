@@ -17,7 +17,10 @@ from fullprime.formats.transcript import NO_PLAY, Kind, Transcript, head_of, tex
 
 _NAMES: Final = re.compile(r"\s*(\S.*?) vs\. (.*\S)\s*$")
 _GAME: Final = re.compile(r"\s*Game (\d{1,9})\.\s*(\d{1,9})(\*?)-(\d{1,9})(\*?)(?:/(\d{1,9}))?\s*$")
-_ROW: Final = re.compile(r"\s*(\d{1,9})(\t\t?)\s*(.*?)\s*$")
+_ROW: Final = re.compile(r"( {0,4}\d{1,5} {2,99})(\S.*?)\s*$")
+"""Its tabs have become blanks, as they do on the way through letters and pages."""
+_COLUMNS: Final = 3
+"""The second player's rows begin at least so many characters further right."""
 _ROLL: Final = re.compile(r"([1-6])([1-6]):\s*(.*)$")
 _WINS: Final = re.compile(r"\s*(\S.*?)\s+wins (\d{1,9}) points?\b", re.IGNORECASE)
 _KEY: Final = re.compile(r"([A-Z][A-Za-z ]+):\s*(.*?)\s*$")
@@ -32,15 +35,18 @@ def looks_like(data: bytes) -> bool:
 
 def read(data: bytes) -> Transcript:
     """A match, or a money session."""
-    reader = _Reader()
-    for number, line in enumerate(text_of(data).split("\n"), 1):
+    lines = text_of(data).expandtabs(8).split("\n")
+    reader = _Reader(min((len(row[1]) for row in map(_ROW.match, lines) if row), default=0))
+    for number, line in enumerate(lines, 1):
         reader.line(number, line)
     return reader.scribe.match
 
 
 class _Reader:
-    def __init__(self) -> None:
+    def __init__(self, first: int) -> None:
         self.scribe = Scribe("sgg")
+        self._second = first + _COLUMNS
+        """The column from which on a row is the second player's."""
         self._named = False
         self._before = ""
         """The row before, since rows may stand there twice."""
@@ -50,7 +56,7 @@ class _Reader:
             return
         if found := _ROW.match(line):
             if line != self._before:
-                self._row(1 if found[2] == "\t" else 0, found[3], number)
+                self._row(0 if len(found[1]) >= self._second else 1, found[2], number)
             self._before = line
         elif not self._named and (found := _NAMES.match(line)):
             self.scribe.match.players, self._named = (found[2], found[1]), True

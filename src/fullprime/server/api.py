@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 200
 MOST_SETTINGS = 16_000
+MOST_NAMES = 50
 
+Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
 door = Door("/api")
 
 
@@ -51,6 +53,10 @@ class Me(msgspec.Struct, forbid_unknown_fields=True):
 
     name: Annotated[str, Meta(max_length=LONGEST_NAME)] | None = None
     settings: Annotated[dict[str, Any] | None, Meta(description="Belongs to the pages.")] = None
+    names: Annotated[
+        Annotated[list[Name], Meta(max_length=MOST_NAMES)] | None,
+        Meta(description="Yours in matches that were played elsewhere."),
+    ] = None
 
 
 @door.get("/me")
@@ -67,6 +73,9 @@ async def change_me(request: Request, changes: Me) -> Response:
         person = person._replace(name=" ".join(changes.name.split()))
     if changes.settings is not None:
         person = person._replace(settings=msgspec.json.encode(changes.settings).decode())
+    if changes.names is not None:
+        named = (" ".join(name.split()) for name in changes.names)
+        person = person._replace(names=tuple(dict.fromkeys(name for name in named if name)))
     if len(person.settings) > MOST_SETTINGS:
         raise Problem(422, "request.settings", n=MOST_SETTINGS)
     await _store(request).change_person(person)
@@ -93,7 +102,7 @@ async def my_matches(request: Request) -> Response:
     store = _store(request)
     listed = await store.matches_of(person.id, MOST_LISTED)
     current = [await up_to_date(each, store) for each in listed]
-    return json_answer([listed_json(each, person.id) for each in current if each])
+    return json_answer([listed_json(each, person) for each in current if each])
 
 
 @door.delete("/matches/{match_id}")

@@ -4,7 +4,7 @@
 `tests/store/test_migrations.py` opens them all. What that program said wrongly (once, the points of
 a game after a score that was set up) is corrected by hand. Before the schema changes, run
 
-    PYTHONPATH=tests python tests/kept_store.py tests/data/stores/schema-3
+    PYTHONPATH=tests python tests/kept_store.py tests/data/stores/schema-4
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from server_client import Json, Server, Sitting, Visitor, at_random
+from uploads import MAT, bring
 
 BOT: Final = {"kind": "bot", "level": "casual"}
 HERE: Final = {"kind": "here", "name": "Ben"}
@@ -92,6 +93,12 @@ class Evening:
             table.until(lambda: table.state["over"])
         return made
 
+    def bring(self) -> None:
+        """A file, and what Ann writes to it."""
+        match_id = bring(self.ann, MAT)[1]["id"]
+        note = {"game": 0, "action": 1, "text": "A fine start.", "mark": "!"}
+        assert self.ann.ask("PUT", f"/api/matches/{match_id}/notes", note)[0] == 200
+
     def branch(self, match_id: str) -> None:
         """Ann plays on from an earlier turn."""
         status, made = self.ann.post(f"/api/matches/{match_id}/branch", {"version": 9})
@@ -120,6 +127,7 @@ def happen(evening: Evening) -> None:
     assert ann.delete(f"/api/matches/{hidden}") == 204
     evening.with_ben(6)
     ann.new_match("narde", opponent=INVITE)
+    evening.bring()
 
 
 def told(visitor: Visitor) -> list[Json]:

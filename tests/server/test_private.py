@@ -18,6 +18,7 @@ BODIES: dict[str, Any] = {
     "POST /api/matches/{match_id}/why": {"steps": []},
     "POST /api/matches/{match_id}/branch": {"version": 1},
     "PUT /api/matches/{match_id}/notes": {"text": "mine"},
+    "POST /api/matches/{match_id}/review": {"plies": 0},
 }
 """What routes want to read; others read nothing."""
 OPEN = {
@@ -57,7 +58,7 @@ def module_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-ROUTES = sorted(routes(), key=lambda route: (route.split()[0] == "DELETE", route))
+ROUTES = sorted(routes(), key=lambda route: (route == "DELETE /api/matches/{match_id}", route))
 """What deletes the match comes last."""
 
 

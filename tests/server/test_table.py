@@ -24,7 +24,7 @@ from fullprime.server.record import Record
 from fullprime.server.summary import summary_json
 from fullprime.server.table import House, Table
 from fullprime.server.tables import NoSuchMatch, Tables
-from fullprime.store import Event, Person, Seat
+from fullprime.store import Event, Job, Person, Seat
 from fullprime.store.store import Store
 
 Work = Callable[[Store, Tables], Awaitable[None]]
@@ -221,7 +221,9 @@ def test_nobody_waits_for_a_bot_that_thinks(
 def test_what_cannot_be_written_has_not_happened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def refuse(_: Store, match_id: str, events: Sequence[Event], summary: str) -> None:
+    async def refuse(
+        _: Store, match_id: str, events: Sequence[Event], summary: str, __: Job | None
+    ) -> None:
         raise OperationalError(f"{match_id} {events} {summary}", None, Exception("disk full"))
 
     async def work(store: Store, tables: Tables) -> None:

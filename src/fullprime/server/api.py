@@ -19,6 +19,7 @@ from fullprime.server.problems import Problem
 from fullprime.server.record import Record
 from fullprime.server.rematch import rematch_of
 from fullprime.server.replay import replay_json
+from fullprime.server.reviewing import REVIEW
 from fullprime.server.state import import_json, player_json, series_json
 from fullprime.server.summary import summary_json
 from fullprime.server.tables import Tables, match_for
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 200
 MOST_SETTINGS = 16_000
+MOST_NAMES = 50
 
+Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
 door = Door("/api")
 
 
@@ -51,6 +54,10 @@ class Me(msgspec.Struct, forbid_unknown_fields=True):
 
     name: Annotated[str, Meta(max_length=LONGEST_NAME)] | None = None
     settings: Annotated[dict[str, Any] | None, Meta(description="Belongs to the pages.")] = None
+    names: Annotated[
+        Annotated[list[Name], Meta(max_length=MOST_NAMES)] | None,
+        Meta(description="Yours in matches that were played elsewhere."),
+    ] = None
 
 
 @door.get("/me")
@@ -67,6 +74,9 @@ async def change_me(request: Request, changes: Me) -> Response:
         person = person._replace(name=" ".join(changes.name.split()))
     if changes.settings is not None:
         person = person._replace(settings=msgspec.json.encode(changes.settings).decode())
+    if changes.names is not None:
+        named = (" ".join(name.split()) for name in changes.names)
+        person = person._replace(names=tuple(dict.fromkeys(name for name in named if name)))
     if len(person.settings) > MOST_SETTINGS:
         raise Problem(422, "request.settings", n=MOST_SETTINGS)
     await _store(request).change_person(person)
@@ -93,15 +103,19 @@ async def my_matches(request: Request) -> Response:
     store = _store(request)
     listed = await store.matches_of(person.id, MOST_LISTED)
     current = [await up_to_date(each, store) for each in listed]
-    return json_answer([listed_json(each, person.id) for each in current if each])
+    return json_answer([listed_json(each, person) for each in current if each])
 
 
 @door.delete("/matches/{match_id}")
 async def delete_match(request: Request) -> Response:
     """Takes the match off your list; without another person in it, it is deleted for good."""
-    person = await visitor(request)
-    async with _tables(request).at(request.path_params["match_id"], person.id) as table:
+    person, match_id = await visitor(request), request.path_params["match_id"]
+    store, jobs = _store(request), request.app.state.jobs
+    job = await store.jobs.of_match(match_id, REVIEW)
+    async with _tables(request).at(match_id, person.id) as table:
         await table.delete(person.id)
+    if job and await store.jobs.get(job.id) is None:
+        await jobs.cancel(job.id)  # of a match that is no more
     return Response(status_code=204)
 
 

@@ -32,9 +32,11 @@ from fullprime.server import (
     pages,
     positions,
     printing,
+    reviews,
     rollouts,
     rules,
     socket,
+    statistics,
 )
 from fullprime.server.analysis import Analysts
 from fullprime.server.bots import Thinkers
@@ -64,6 +66,8 @@ PARTS: Final = (
     imports,
     exports,
     noted,
+    reviews,
+    statistics,
     branch,
     catalogue,
     positions,
@@ -98,14 +102,15 @@ def make_app(options: Options, give_up: Callable[[Exception], None]) -> Starlett
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.thinkers, app.state.analysts = Thinkers(), Analysts()
-        app.state.jobs, app.state.parsers = Jobs(), Parsers()
+        app.state.parsers = Parsers()
         app.state.site = _site_of(options)
         app.state.opening = asyncio.create_task(_open(app, options, give_up))
         yield
         await asyncio.wait([app.state.opening])
-        app.state.jobs.close()
         app.state.analysts.close()
         app.state.thinkers.close()
+        if jobs := getattr(app.state, "jobs", None):
+            await jobs.close()
         if store := getattr(app.state, "store", None):
             await store.close()
 
@@ -146,11 +151,14 @@ async def _open(app: Starlette, options: Options, give_up: Callable[[Exception],
     try:
         await asyncio.to_thread(app.state.site)
         store = await (await asyncio.to_thread(_store_opener))(options.data)
+        jobs = Jobs(store, [reviews.REVIEWS, rollouts.ROLLOUTS])
+        await jobs.open()
     except Exception as error:
         give_up(error)
         raise
-    app.state.store = store
-    app.state.tables = Tables(House(store, app.state.thinkers, options.dice, options.pace))
+    app.state.store, app.state.jobs = store, jobs
+    house = House(store, app.state.thinkers, options.dice, options.pace, jobs.wake)
+    app.state.tables = Tables(house)
 
 
 def _store_opener() -> Callable[[Path], Awaitable[Store]]:

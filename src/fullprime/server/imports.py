@@ -15,6 +15,7 @@ from fullprime.server.door import Door, json_answer
 from fullprime.server.imported import shown_text
 from fullprime.server.parsing import Parsed, Parsers
 from fullprime.server.people import visitor
+from fullprime.server.reviewing import review_of
 from fullprime.server.state import faults_json
 from fullprime.store import Import
 
@@ -58,7 +59,9 @@ async def import_match(request: Request, body: Upload) -> Response:
     )
     kept, summary, _, notes = parsed.found.brought
     store: Store = request.app.state.store
-    match_id = await store.import_match(kept, summary, imported, notes)
+    job = review_of(kept.id, kept.seats)
+    match_id = await store.import_match(kept, summary, imported, notes, job)
+    request.app.state.jobs.wake()
     return json_answer(_answer(parsed, match_id), 201)
 
 

@@ -1,140 +1,235 @@
-"""Long work for visitors: in threads that give way to everything else, a few at once.
+"""Long work for people: from the table of jobs to processes that give way to everything else.
 
-A job goes on only while its visitor looks: a page that is closed asks no more.
+Every kind of job has its own lanes, so a rollout of an hour holds up no review. All people have
+their turns: next comes the oldest job of the person who was served least lately.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import secrets
-import sys
-import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, Literal
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from fullprime.errors import Fault, FullprimeError
-from fullprime.server.problems import Problem
+import msgspec
 
-AT_ONCE: Final = 2
-"""In all; the others wait for their turn."""
-MOST_EACH: Final = 1
-"""Of one visitor, running or waiting."""
-MOST: Final = 20
-"""Running or waiting, of all visitors."""
-PATIENCE: Final = 90.0
-"""Seconds without a look after which a job is given up. Browsers wake a page in the background
-once a minute."""
-GIVES_WAY: Final = 10
-"""How much a thread stands back, as `nice` counts."""
+from fullprime.errors import Fault
+from fullprime.server.problems import Problem, fault_json
+from fullprime.server.worker import Done, Refused, Shown, Task
+from fullprime.server.workers import Worker, WorkerDied
+from fullprime.store import Job
+
+if TYPE_CHECKING:
+    from fullprime.store.store import Store
+
+MOST_ATTEMPTS: Final = 2
+"""A process that dies costs time; one that dies again has a reason."""
+IDLE: Final = 60.0
+"""Seconds after which a process without work is ended."""
 
 log = logging.getLogger(__name__)
-Show = Callable[[Any], None]
-Work = Callable[[Show], Any]
-"""Shows what it has so far, again and again, and returns what it has at last."""
+Fields = dict[str, msgspec.Raw]
+"""JSON by its name."""
 
 
-class Job:
-    """One piece of work of one visitor. `shown` is what there is of it, `fault` why it failed."""
+class Kind(NamedTuple):
+    """A kind of job."""
 
-    def __init__(self, owner: int) -> None:
-        self.id = secrets.token_hex(8)
-        self.owner = owner
-        self.state: Literal["waiting", "running", "done", "failed"] = "waiting"
-        self.shown: Any = None
-        self.fault: Fault | None = None
-        self.seen = time.monotonic()
-        self._canceled = threading.Event()
-
-    @property
-    def is_open(self) -> bool:
-        """Is there something left to do?"""
-        return self.state in ("waiting", "running")
-
-    def cancel(self) -> None:
-        """Ends the work the next time that it shows something."""
-        self._canceled.set()
-
-    def run(self, work: Work) -> None:
-        """Does the work, in the thread that calls it."""
-        if self._canceled.is_set():
-            return
-        self.state = "running"
-        try:
-            self.shown = work(self._show)
-            self.state = "done"
-        except _Canceled:
-            return
-        except FullprimeError as refusal:
-            self.fault, self.state = refusal.fault, "failed"
-        except Exception:
-            log.exception("job %s", self.id)
-            self.fault, self.state = Fault("server.failed"), "failed"
-
-    def _show(self, news: Any) -> None:
-        if self._canceled.is_set():
-            raise _Canceled
-        self.shown = news
-
-
-class _Canceled(Exception):
-    """Nobody wants the work any more."""
+    name: str
+    lanes: int
+    """How many are done at once."""
+    task: Callable[[Store, Job], Awaitable[bytes | None]]
+    """What the process is given, as JSON; None: there is nothing left to do."""
+    keep: Callable[[Store, Job, bytes], Awaitable[None]]
+    """Keeps what was found, and ends the job."""
+    most: int | None = None
+    """Waiting or being done, of all people."""
+    most_each: int | None = None
+    """And of each."""
+    patience: float | None = None
+    """Seconds without a look after which it is given up; None: it needs no one who looks."""
+    longest: float | None = None
+    """Seconds that it may take."""
 
 
 class Jobs:
     """All jobs of a server; used by its event loop alone."""
 
-    def __init__(self, patience: float = PATIENCE) -> None:
-        self._pool = ThreadPoolExecutor(AT_ONCE, "job", initializer=_give_way)
-        self._patience = patience
-        self._jobs: dict[str, Job] = {}
+    def __init__(self, store: Store, kinds: list[Kind], idle: float = IDLE) -> None:
+        self._store = store
+        self._kinds = {kind.name: kind for kind in kinds}
+        self._idle = idle
+        self._news = asyncio.Event()
+        self._served: defaultdict[int, float] = defaultdict(float)
+        self._shown: dict[str, Fields] = {}
+        self._seen: dict[str, float] = {}
+        self._running: dict[str, Worker] = {}
+        self._lanes: list[asyncio.Task[None]] = []
 
-    def start(self, owner: int, work: Work) -> Job:
-        """Begins as soon as there is a thread; what this visitor had finished is forgotten."""
-        unfinished = [job for job in self._jobs.values() if job.is_open]
-        if sum(job.owner == owner for job in unfinished) >= MOST_EACH:
+    async def open(self) -> None:
+        """Goes on where an earlier server has stopped."""
+        await self._store.jobs.recover()
+        for kind in self._kinds.values():
+            if kind.patience is not None:
+                for job in await self._store.jobs.of_kind(kind.name):
+                    self._watch(job.id, kind.patience)
+            self._lanes += [asyncio.create_task(self._lane(kind)) for _ in range(kind.lanes)]
+
+    # What people want ----------------------------------------------------------------------------
+
+    async def start(
+        self, kind_name: str, person: int, task: bytes, match: str | None = None
+    ) -> Job:
+        """A new job, unless this person or all people have too many of the kind."""
+        kind, kept = self._kinds[kind_name], self._store.jobs
+        if kind.most_each and await kept.open_of(kind.name, person) >= kind.most_each:
             raise Problem(429, "job.yours")
-        if len(unfinished) >= MOST:
-            raise Problem(503, "job.busy", n=MOST)
-        kept = [job for job in self._jobs.values() if job.is_open or job.owner != owner]
-        self._jobs = {job.id: job for job in kept}
-        job = Job(owner)
-        self._jobs[job.id] = job
-        self._pool.submit(job.run, work)
-        self._look_after(job)
+        if kind.most and await kept.open_of(kind.name) >= kind.most:
+            raise Problem(503, "job.busy", n=kind.most)
+        job = new_job(kind.name, person, task, match)
+        await kept.add(job)
+        if kind.patience is not None:
+            self._watch(job.id, kind.patience)
+        self.wake()
         return job
 
-    def look(self, owner: int | None, job_id: str) -> Job:
+    async def look(self, person: int | None, job_id: str) -> Job:
         """The job of that id, which goes on because someone looks at it."""
-        job = self._jobs.get(job_id)
-        if job is None or job.owner != owner:
+        job = await self._store.jobs.get(job_id)
+        if job is None or job.person != person:
             raise Problem(404, "job.unknown")
-        job.seen = time.monotonic()
+        if job_id in self._seen:
+            self._seen[job_id] = time.monotonic()
         return job
 
-    def cancel(self, job: Job) -> None:
+    def shown(self, job: Job) -> Fields:
+        """What there is of it so far."""
+        return self._shown.get(job.id, {})
+
+    async def cancel(self, job_id: str) -> None:
         """Ends it and forgets it."""
-        job.cancel()
-        self._jobs.pop(job.id, None)
+        self._seen.pop(job_id, None)
+        await self._store.jobs.delete(job_id)
+        if worker := self._running.get(job_id):
+            worker.kill()
 
-    def _look_after(self, job: Job) -> None:
-        left = job.seen + self._patience - time.monotonic()
-        if left <= 0:
-            self.cancel(job)
-        elif job.id in self._jobs:
-            asyncio.get_running_loop().call_later(left, self._look_after, job)
+    def wake(self) -> None:
+        """There may be something to do."""
+        self._news.set()
+        self._news = asyncio.Event()
 
-    def close(self) -> None:
-        """Does not wait for what is still running."""
-        for job in self._jobs.values():
-            job.cancel()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+    @property
+    def pids(self) -> list[int]:
+        """Of the processes that work now."""
+        return [worker.pid for worker in self._running.values() if worker.pid is not None]
+
+    async def close(self) -> None:
+        """What is being done is begun again by the next server."""
+        for lane in self._lanes:
+            lane.cancel()
+        await asyncio.gather(*self._lanes, return_exceptions=True)
+
+    # What no one looks at ------------------------------------------------------------------------
+
+    def _watch(self, job_id: str, patience: float) -> None:
+        self._seen[job_id] = time.monotonic()
+        self._look_after(job_id, patience)
+
+    def _look_after(self, job_id: str, patience: float) -> None:
+        if job_id not in self._seen:
+            return
+        left = self._seen[job_id] + patience - time.monotonic()
+        loop = asyncio.get_running_loop()
+        if left > 0:
+            loop.call_later(left, self._look_after, job_id, patience)
+        else:
+            self._ending = loop.create_task(self.cancel(job_id))
+
+    # The work ------------------------------------------------------------------------------------
+
+    async def _lane(self, kind: Kind) -> None:
+        """Does one job after another."""
+        worker = Worker()
+        try:
+            while True:
+                news = self._news
+                if job := await self._store.jobs.take(kind.name, self._served.__getitem__):
+                    self._served[job.person] = time.monotonic()
+                    await self._do_safely(kind, job, worker)
+                else:
+                    await self._rest(news, worker)
+        finally:
+            await worker.end()
+
+    async def _rest(self, news: asyncio.Event, worker: Worker) -> None:
+        if worker.pid is not None:
+            try:
+                await asyncio.wait_for(news.wait(), self._idle)
+                return
+            except TimeoutError:
+                await worker.end()
+        await news.wait()
+
+    async def _do_safely(self, kind: Kind, job: Job, worker: Worker) -> None:
+        try:
+            async with asyncio.timeout(kind.longest):
+                await self._do(kind, job, worker)
+        except TimeoutError:
+            await worker.end()
+            await self._fail(job, Fault("job.slow"))
+        except Exception:
+            log.exception("job %s", job.id)
+            await worker.end()
+            await self._fail(job, Fault("server.failed"))
+        finally:
+            self._running.pop(job.id, None)
+            self._shown.pop(job.id, None)
+
+    async def _do(self, kind: Kind, job: Job, worker: Worker) -> None:
+        about = await kind.task(self._store, job)
+        if about is None:
+            await self._store.jobs.delete(job.id)
+            return
+        self._running[job.id] = worker
+        if await self._store.jobs.get(job.id) is None:  # canceled meanwhile
+            return
+        try:
+            async with aclosing(worker.do(Task(kind.name, msgspec.Raw(about)))) as answers:
+                async for answer in answers:
+                    await self._hear(kind, job, answer)
+        except WorkerDied:
+            await self._died(job)
+
+    async def _hear(self, kind: Kind, job: Job, answer: Shown | Done | Refused) -> None:
+        match answer:
+            case Shown(what):
+                self._shown.setdefault(job.id, {}).update(what)
+            case Done(what):
+                self._running.pop(job.id)  # it is too late to cancel it
+                await kind.keep(self._store, job, bytes(what))
+            case Refused(error):
+                await self._fail(job, error or Fault("server.failed"))
+
+    async def _died(self, job: Job) -> None:
+        """Nothing is left of one that was canceled."""
+        if await self._store.jobs.get(job.id) is None:
+            return
+        log.warning("the process of job %s (%s) has ended", job.id, job.kind)
+        if job.attempts < MOST_ATTEMPTS:
+            await self._store.jobs.change(job.id, state="waiting")
+        else:
+            await self._fail(job, Fault("job.died"))
+
+    async def _fail(self, job: Job, error: Fault | dict[str, Any]) -> None:
+        told = fault_json(error) if isinstance(error, Fault) else error
+        text = msgspec.json.encode(told).decode()
+        await self._store.jobs.change(job.id, state="failed", error=text)
 
 
-def _give_way() -> None:
-    """Play, analysis and bots come first; only Linux can say so of a single thread."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), GIVES_WAY)
+def new_job(kind: str, person: int, task: bytes = b"{}", match: str | None = None) -> Job:
+    """A job that waits."""
+    return Job(secrets.token_hex(8), person, kind, match, task.decode())

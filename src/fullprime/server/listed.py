@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -14,11 +14,14 @@ from fullprime.server.board import board_json
 from fullprime.server.record import Record
 from fullprime.server.state import player_json
 from fullprime.server.summary import summary_json
-from fullprime.store import Kept, Listed
+from fullprime.store import Kept, Listed, Person
 from fullprime.variant import Variant
 
 if TYPE_CHECKING:
     from fullprime.store.store import Store
+
+WORST: Final = ("played", "best", "error", "size", "kind", "game", "turn", "dice")
+"""What a list shows of an error; the board is left out."""
 
 Json = dict[str, Any]
 
@@ -39,7 +42,7 @@ def _summary(kept: Kept) -> str:
     return summary_json(Record.start(kept).to_end(kept.events), kept.seats)
 
 
-def listed_json(match: Listed, person: int) -> Json:
+def listed_json(match: Listed, person: Person) -> Json:
     """What a page shows of it; docs/server.md describes every field."""
     summary = msgspec.json.decode(match.summary, type=dict)
     actor = summary.pop("actor")
@@ -48,21 +51,46 @@ def listed_json(match: Listed, person: int) -> Json:
     if summary["state"] == "waiting" and None not in match.seats:
         summary["state"] = "playing"
     acting = None if actor is None else match.seats[actor]
-    mine = acting is not None and acting.person == person
+    mine = acting is not None and acting.person == person.id
     imported = match.owner is not None
-    you = [n for n, seat in enumerate(match.seats) if seat and seat.person == person]
+    you = [n for n, seat in enumerate(match.seats) if seat and seat.person == person.id]
+    own = own_seat(match, person)
     return {
         "id": match.id,
         "players": [player_json(seat) for seat in match.seats],
         "you": you,
         "opponent": _opponent(match, you),
         **summary,
-        "outcome": _outcome(summary, you, balance),
+        "outcome": _outcome(summary, [own] if imported and own is not None else you, balance),
         "board": board_json(Variant.load(summary["variant"]["id"], options)),
         "your_turn": bool(mine or between) and not imported,
         "imported": {"format": match.format, "name": match.file} if imported else None,
+        "review": _review(match, own),
+        "reviewing": match.reviewing,
         "changed": datetime.fromtimestamp(match.changed, UTC).isoformat(timespec="seconds"),
     }
+
+
+def own_seat(match: Listed, person: Person) -> int | None:
+    """Where this person sat; of a match that was played elsewhere, the seat with their name."""
+    you = [n for n, seat in enumerate(match.seats) if seat and seat.person == person.id]
+    if len(you) == 1:
+        return you[0]
+    own = {name.casefold() for name in (person.name, *person.names) if name}
+    named = [n for n in you if (seat := match.seats[n]) and seat.name.casefold() in own]
+    if len(named) == 1:
+        return named[0]
+    return None if match.owner is not None else you[0]
+
+
+def _review(match: Listed, seat: int | None) -> Json | None:
+    """What the review says of that seat in a few figures; null: there is none, or no own seat."""
+    if match.review is None or seat is None:
+        return None
+    found = msgspec.json.decode(match.review)["players"][seat]
+    worst = found["worst"] and {name: found["worst"][name] for name in WORST}
+    fields = ("pr", "interval", "decisions", "luck")
+    return {**{name: found[name] for name in fields}, "worst": worst, "seat": seat}
 
 
 def _opponent(match: Listed, you: Sequence[int]) -> Json:

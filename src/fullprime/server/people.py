@@ -45,7 +45,11 @@ async def visitor(request: Request) -> Person:
 
 def person_json(person: Person) -> dict[str, Any]:
     """What a person has told of themselves."""
-    return {"name": person.name, "settings": msgspec.Raw(person.settings.encode())}
+    return {
+        "name": person.name,
+        "settings": msgspec.Raw(person.settings.encode()),
+        "names": list(person.names),
+    }
 
 
 def give_cookie(request: Request, response: Response) -> None:

@@ -1,11 +1,15 @@
-"""Rollouts over HTTP: jobs that show their figures as they grow."""
+"""Rollouts over HTTP: jobs that show their figures as they grow.
+
+A rollout goes on only while its visitor looks: a page that is closed asks no more.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from functools import lru_cache
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
+import msgspec
 from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,11 +22,24 @@ from fullprime.engine.rollout_result import RolledOut, RolloutSettings, Terms, p
 from fullprime.engine.threads import usual_threads
 from fullprime.server.analysis import QuestionBody
 from fullprime.server.door import Door, json_answer
-from fullprime.server.jobs import AT_ONCE, Job, Jobs, Show, Work
+from fullprime.server.jobs import Jobs, Kind
 from fullprime.server.people import known, visitor
-from fullprime.server.problems import fault_json
+from fullprime.server.worker import Show
+from fullprime.store import Job
 from fullprime.variant import Variant
 
+if TYPE_CHECKING:
+    from fullprime.store.store import Store
+
+AT_ONCE: Final = 2
+"""In all; the others wait for their turn."""
+MOST_EACH: Final = 1
+"""Of one visitor, running or waiting."""
+MOST: Final = 20
+"""Running or waiting, of all visitors."""
+PATIENCE: Final = 90.0
+"""Seconds without a look after which one is given up. Browsers wake a page in the background once
+a minute."""
 MOST_TRIALS: Final = 12_960
 MOST_PLIES: Final = 2
 STEPS: Final = (36, 12, 2)
@@ -47,21 +64,22 @@ class RolloutBody(QuestionBody, forbid_unknown_fields=True, kw_only=True):
 @door.post("/rollouts", RolloutBody, status=201)
 async def roll_out(request: Request, body: RolloutBody) -> Response:
     """Begins a rollout; each visitor has one at a time."""
-    work = await asyncio.to_thread(_work, body)
-    person = await visitor(request)
-    return json_answer(_job_json(_jobs(request).start(person.id, work)), 201)
+    await asyncio.to_thread(_prepared, body)
+    person, jobs = await visitor(request), _jobs(request)
+    job = await jobs.start(ROLLOUTS.name, person.id, msgspec.json.encode(body))
+    return json_answer(_job_json(job, jobs), 201)
 
 
 @door.get("/rollouts/{job_id}")
 async def rollout(request: Request) -> Response:
     """How far a rollout of yours is, and its figures so far."""
-    return json_answer(_job_json(await _mine(request)))
+    return json_answer(_job_json(await _mine(request), _jobs(request)))
 
 
 @door.delete("/rollouts/{job_id}")
 async def cancel_rollout(request: Request) -> Response:
     """Cancels a rollout of yours."""
-    _jobs(request).cancel(await _mine(request))
+    await _jobs(request).cancel((await _mine(request)).id)
     return Response(status_code=204)
 
 
@@ -72,31 +90,64 @@ def _jobs(request: Request) -> Jobs:
 
 async def _mine(request: Request) -> Job:
     person = await known(request, request.app.state.store)
-    return _jobs(request).look(person and person.id, request.path_params["job_id"])
+    return await _jobs(request).look(person and person.id, request.path_params["job_id"])
 
 
-def _job_json(job: Job) -> Json:
-    state = job.state  # before what is shown: what is done shows its last figures
-    error = fault_json(job.fault) if job.fault else None
-    return {"id": job.id, "state": state, "progress": job.shown, "error": error}
+def _job_json(job: Job, jobs: Jobs) -> Json:
+    figures = msgspec.Raw(job.result.encode()) if job.result else jobs.shown(job) or None
+    error = msgspec.Raw(job.error.encode()) if job.error else None
+    return {"id": job.id, "state": job.state, "progress": figures, "error": error}
 
 
-def _work(body: RolloutBody) -> Work:
-    """What is to be done, as far as it can be done at all."""
+# The job -----------------------------------------------------------------------------------------
+
+
+async def _task(_: Store, job: Job) -> bytes:
+    return job.task.encode()
+
+
+async def _keep(store: Store, job: Job, found: bytes) -> None:
+    await store.jobs.change(job.id, state="done", result=found.decode())
+
+
+ROLLOUTS: Final = Kind(
+    name="rollout",
+    lanes=AT_ONCE,
+    task=_task,
+    keep=_keep,
+    most=MOST,
+    most_each=MOST_EACH,
+    patience=PATIENCE,
+)
+
+
+class _Prepared(NamedTuple):
+    """A rollout, as far as it can be made at all."""
+
+    question: Question
+    settings: RolloutSettings
+    double: bool
+    roller: Roller
+
+
+def _prepared(body: RolloutBody) -> _Prepared:
     question = body.question()
     roller = _roller(question.variant, body.plies)
     asked = RolloutSettings(trials=body.trials, seed=body.seed)
     settings = answers.rollout_settings(question, asked, phases_of(body.plies), body.cubeful)
     double = _may_double(question) if body.double is None else body.double
+    return _Prepared(question, settings, double, roller)
 
-    def work(show: Show) -> Json:
-        def watch(progress: Progress) -> None:
-            show(_figures(progress.found, progress.expected, progress.seconds_left))
 
-        found = answers.rollout(question, settings, double=double, roller=roller, watch=watch)
-        return _figures(found, found.trials, 0.0)
+def work(about: bytes, show: Show) -> Json:
+    """Makes a rollout, in the process of the job."""
+    question, settings, double, roller = _prepared(msgspec.json.decode(about, type=RolloutBody))
 
-    return work
+    def watch(progress: Progress) -> None:
+        show(**_figures(progress.found, progress.expected, progress.seconds_left))
+
+    found = answers.rollout(question, settings, double=double, roller=roller, watch=watch)
+    return _figures(found, found.trials, 0.0)
 
 
 def _figures(found: RolledOut, expected: int, seconds_left: float) -> Json:

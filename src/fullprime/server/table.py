@@ -35,6 +35,7 @@ from fullprime.server.record import (
     event_json,
     named,
 )
+from fullprime.server.reviewing import review_of
 from fullprime.server.state import (
     NOTHING_TO_DO,
     actor_json,
@@ -62,6 +63,8 @@ class House(NamedTuple):
     """By the number of the match and its rolls so far."""
     pace: float = 0.4
     """Seconds between two actions of a bot at least, so that people can follow."""
+    wake: Callable[[], None] = lambda: None
+    """Called when there is a job to be done."""
 
 
 class Table:
@@ -365,8 +368,10 @@ class Table:
             events.append(Event(*row))
             told.append(event_json(events[-1], before))
             ack, spent = None, 0.0  # they belong to the first
+        ended = record.is_over and not self.record.is_over
+        job = review_of(self.id, self.seats) if ended else None
         try:
-            await self.house.store.append(self.id, events, summary_json(record, self.seats))
+            await self.house.store.append(self.id, events, summary_json(record, self.seats), job)
         except Exception:
             # It may be on the disk or not: the table is loaded again, and the client sends it
             # again.
@@ -381,6 +386,8 @@ class Table:
         self.since = time.monotonic()
         self._alarm.set()
         self.show(told)
+        if job:
+            self.house.wake()
 
     async def join(self, code: str, seat: Seat) -> bool:
         """A player takes the empty seat; False if it is taken already."""

@@ -4,6 +4,28 @@ Only the rows as values are loaded with it: `store.store` takes a second, and a 
 at once loads it afterwards.
 """
 
-from fullprime.store.records import Event, Import, Kept, Listed, Note, Person, Seat, Seats
+from fullprime.store.records import (
+    Event,
+    Import,
+    Job,
+    Kept,
+    Listed,
+    Note,
+    Person,
+    Review,
+    Seat,
+    Seats,
+)
 
-__all__ = ["Event", "Import", "Kept", "Listed", "Note", "Person", "Seat", "Seats"]
+__all__ = [
+    "Event",
+    "Import",
+    "Job",
+    "Kept",
+    "Listed",
+    "Note",
+    "Person",
+    "Review",
+    "Seat",
+    "Seats",
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 
 class Person(NamedTuple):
@@ -12,6 +12,8 @@ class Person(NamedTuple):
     name: str = ""
     settings: str = "{}"
     """A JSON object that belongs to the pages."""
+    names: tuple[str, ...] = ()
+    """Theirs in matches that were played elsewhere."""
 
 
 class Seat(NamedTuple):
@@ -83,6 +85,10 @@ class Listed(NamedTuple):
     """Of the file that it was brought in,"""
     file: str = ""
     """and the name of the file."""
+    review: str | None = None
+    """The summary of its review; None: there is none yet."""
+    reviewing: bool = False
+    """Does a review wait, or is it being made?"""
 
 
 class Import(NamedTuple):
@@ -118,3 +124,38 @@ class Note(NamedTuple):
     """None: the game itself."""
     at: float = 0.0
     """When it was changed."""
+
+
+class Job(NamedTuple):
+    """Long work that a process of its own does."""
+
+    id: str
+    person: int
+    """For whom it is done: all people have their turns."""
+    kind: str
+    match: str | None = None
+    task: str = "{}"
+    """JSON: what is to be done."""
+    state: Literal["waiting", "running", "done", "failed"] = "waiting"
+    attempts: int = 0
+    """How often it was begun."""
+    result: str | None = None
+    """JSON, where it is kept here."""
+    error: str | None = None
+    """JSON: why it failed."""
+
+    @property
+    def is_open(self) -> bool:
+        """Is there something left to do?"""
+        return self.state in ("waiting", "running")
+
+
+class Review(NamedTuple):
+    """The review of a match."""
+
+    key: str
+    """A hash of all that it depends on."""
+    summary: str
+    """JSON: the few figures that lists show."""
+    report: bytes
+    """JSON, deflated."""

@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, insert, inspect, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fullprime.store import schema
-from fullprime.store.records import Kept, Note, Seat, Seats
+from fullprime.store.records import Job, Kept, Note, Seat, Seats
 
 # The version -------------------------------------------------------------------------------------
 
@@ -53,8 +53,10 @@ async def add_match(connection: AsyncConnection, match: Kept, summary: str) -> N
 async def delete_match(connection: AsyncConnection, match_id: str) -> None:
     """All rows of a match, and what leads to it."""
     matches = schema.matches
-    for table in (schema.notes, schema.imports, schema.events, schema.seats):
+    own = (schema.notes, schema.imports, schema.events, schema.seats, schema.jobs, schema.reviewed)
+    for table in own:
         await connection.execute(delete(table).where(table.c.match == match_id))
+    await delete_unused_reviews(connection)
     await connection.execute(
         update(matches).where(matches.c.rematch == match_id).values(rematch=None)
     )
@@ -124,3 +126,17 @@ def placed(row: Note) -> Note:
     """A row as a note."""
     game, action = (None if number == schema.WHOLE else number for number in (row.game, row.action))
     return row._replace(game=game, action=action)
+
+
+# Jobs and reviews --------------------------------------------------------------------------------
+
+
+async def add_job(connection: AsyncConnection, job: Job) -> None:
+    """A job at the end of the queue."""
+    await connection.execute(insert(schema.jobs).values(**job._asdict(), at=time.time()))
+
+
+async def delete_unused_reviews(connection: AsyncConnection) -> None:
+    """Those of matches that are no more, or that were reviewed again."""
+    used = select(schema.reviewed.c.review)
+    await connection.execute(delete(schema.reviews).where(schema.reviews.c.key.not_in(used)))

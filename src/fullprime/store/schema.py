@@ -19,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Of this schema; a file of a later one is refused, one of an earlier one is migrated."""
 REVISION: Final = f"{VERSION:04}"
 """The same, as the migrations are named."""
@@ -43,6 +43,7 @@ people: Final = Table(
     Column("name", String(40), nullable=False, default=""),
     Column("settings", Text, nullable=False, default="{}"),
     Column("since", Float, nullable=False),
+    Column("names", Text, nullable=False, default="[]"),  # theirs in imported matches
 )
 
 matches: Final = Table(
@@ -110,3 +111,38 @@ notes: Final = Table(
     Column("mark", String(20), nullable=False),
     Column("at", Float, nullable=False),
 )
+
+jobs: Final = Table(
+    "jobs",
+    metadata,
+    Column("number", Integer, primary_key=True),  # in the order in which they were added
+    Column("id", String(20), nullable=False, unique=True),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False),  # for whom
+    Column("kind", String(20), nullable=False),
+    Column("match", String(20), ForeignKey("matches.id")),  # null: it is about none
+    Column("task", Text, nullable=False),
+    Column("state", String(10), nullable=False),  # waiting, running, done, failed
+    Column("attempts", Integer, nullable=False, default=0),  # begun so often
+    Column("result", Text),
+    Column("error", Text),  # why it failed
+    Column("at", Float, nullable=False),
+)
+Index("jobs_by_state", jobs.c.kind, jobs.c.state)
+Index("jobs_by_match", jobs.c.match)
+
+reviews: Final = Table(
+    "reviews",
+    metadata,
+    Column("key", String(64), primary_key=True),  # a hash of all that the report depends on
+    Column("summary", Text, nullable=False),  # the few figures that lists show
+    Column("report", LargeBinary, nullable=False),  # JSON, deflated
+    Column("at", Float, nullable=False),
+)
+
+reviewed: Final = Table(
+    "reviewed",
+    metadata,
+    Column("match", String(20), ForeignKey("matches.id"), primary_key=True),
+    Column("review", String(64), ForeignKey("reviews.key"), nullable=False),
+)
+Index("reviewed_by_review", reviewed.c.review)

@@ -11,14 +11,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import delete, event, func, insert, select, text, update
+import msgspec
+from sqlalchemy import delete, event, exists, func, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from fullprime.errors import BadFile
 from fullprime.store import rows, schema
+from fullprime.store.jobs import KeptJobs
 from fullprime.store.lock import FileLock
-from fullprime.store.records import Event, Import, Kept, Listed, Note, Person, Seat
+from fullprime.store.records import Event, Import, Job, Kept, Listed, Note, Person, Seat
+from fullprime.store.reviews import KeptReviews
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 """FULL: a commit is on the disk when it returns, power cut or not."""
@@ -31,6 +34,8 @@ class Store:
         self._engine = engine
         self._lock = lock
         self._writing = asyncio.Lock()  # SQLite has one writer; waiting here costs no timeouts
+        self.jobs = KeptJobs(engine, self._writing)
+        self.reviews = KeptReviews(engine, self._writing)
 
     @staticmethod
     async def open(path: Path) -> Store:
@@ -86,10 +91,11 @@ class Store:
     async def person(self, token: bytes) -> Person | None:
         """Whose cookie has this hash."""
         table = schema.people
-        query = select(table.c.id, table.c.name, table.c.settings).where(table.c.token == token)
+        columns = (table.c.id, table.c.name, table.c.settings, table.c.names)
         async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).first()
-        return Person(*row) if row else None
+            found = await connection.execute(select(*columns).where(table.c.token == token))
+            row = found.first()
+        return Person(*row[:3], tuple(msgspec.json.decode(row.names))) if row else None
 
     async def new_person(self, token: bytes) -> Person:
         """A new visitor."""
@@ -99,11 +105,16 @@ class Store:
         return Person(_key(made))
 
     async def change_person(self, person: Person) -> None:
-        """Keeps the name and the settings."""
+        """Keeps the name, the settings and the names in imported matches."""
         table = schema.people
         changed = update(table).where(table.c.id == person.id)
+        row = {
+            "name": person.name,
+            "settings": person.settings,
+            "names": msgspec.json.encode(person.names).decode(),
+        }
         async with self._writing, self._engine.begin() as connection:
-            await connection.execute(changed.values(name=person.name, settings=person.settings))
+            await connection.execute(changed.values(**row))
 
     # Matches -------------------------------------------------------------------------------------
 
@@ -141,12 +152,16 @@ class Store:
             owner=row.owner,
         )
 
-    async def append(self, match_id: str, events: Sequence[Event], summary: str) -> None:
-        """Adds to the log; when this returns, it is on the disk."""
+    async def append(
+        self, match_id: str, events: Sequence[Event], summary: str, job: Job | None = None
+    ) -> None:
+        """Adds to the log, and what is to be done because of it; then it is on the disk."""
         log = [{"match": match_id, **each._asdict()} for each in events]
         async with self._writing, self._engine.begin() as connection:
             await connection.execute(insert(schema.events), log)
             await rows.summarize(connection, match_id, summary)
+            if job:
+                await rows.add_job(connection, job)
 
     async def join(self, match_id: str, code: str, seat: Seat) -> bool:
         """Gives the empty seat to a player; False if it is taken."""
@@ -189,10 +204,20 @@ class Store:
     async def matches_of(self, person: int, most: int) -> list[Listed]:
         """The matches of a person, the newest first."""
         table, seats, imports = schema.matches, schema.seats, schema.imports
+        reviewed, reviews, jobs = schema.reviewed, schema.reviews, schema.jobs
+        undone = (jobs.c.match == table.c.id, jobs.c.state.in_(("waiting", "running")))
         listed = select(seats.c.match).where(seats.c.person == person, seats.c.hidden == 0)
         query = (
-            select(table, imports.c.person.label("owner"), imports.c.format, imports.c.file)
+            select(
+                table,
+                *(imports.c.person.label("owner"), imports.c.format, imports.c.file),
+                reviews.c.summary.label("review"),
+                exists().where(*undone).label("reviewing"),
+            )
+            .select_from(table)
             .outerjoin(imports)
+            .outerjoin(reviewed, reviewed.c.match == table.c.id)
+            .outerjoin(reviews, reviews.c.key == reviewed.c.review)
             .where(table.c.id.in_(listed))
             .order_by(table.c.changed.desc())
             .limit(most)
@@ -203,7 +228,7 @@ class Store:
         return [
             Listed(
                 *(row.id, row.summary, row.changed, seats_of[row.id]),
-                *(row.owner, row.format or "", row.file or ""),
+                *(row.owner, row.format or "", row.file or "", row.review, row.reviewing),
             )
             for row in found
         ]
@@ -211,9 +236,15 @@ class Store:
     # Imports -------------------------------------------------------------------------------------
 
     async def import_match(
-        self, match: Kept, summary: str, imported: Import, notes: Sequence[Note] = ()
+        self,
+        match: Kept,
+        summary: str,
+        imported: Import,
+        notes: Sequence[Note] = (),
+        job: Job | None = None,
     ) -> str:
-        """Keeps a match that a person has brought, with its notes; the id of the one that is kept.
+        """Keeps a match that a person has brought, with its notes and what is to be done with it;
+        the id of the one that is kept.
 
         That is another one if the same person has brought the same match before.
         """
@@ -224,6 +255,8 @@ class Store:
             row = {"match": match.id, **imported._asdict(), "at": time.time()}
             await connection.execute(insert(schema.imports).values(**row))
             await rows.add_notes(connection, match.id, notes)
+            if job:
+                await rows.add_job(connection, job)
         return match.id
 
     async def imported(self, match_id: str) -> Import | None:

@@ -13,7 +13,7 @@ Which decisions count, and what every figure means: docs/review.md.
 
 from __future__ import annotations
 
-from fullprime.analysis.review.as_json import report_json, verdict_json
+from fullprime.analysis.review.as_json import report_json, summary_json, verdict_json
 from fullprime.analysis.review.decisions import Decision, Kind, Thrown, decisions
 from fullprime.analysis.review.rating import PlayerReport, Tally
 from fullprime.analysis.review.report import CurvePoint, GameReport, Report, RollLuck
@@ -40,6 +40,7 @@ __all__ = [
     "decisions",
     "report_json",
     "review",
+    "summary_json",
     "verdict_json",
     "verdicts",
 ]

@@ -91,6 +91,22 @@ def performance(errors: Sequence[float]) -> tuple[float | None, float | None]:
     return PER_DECISION * mean, PER_DECISION * NINETY_FIVE * spread
 
 
+def performance_of(count: int, error: float, squares: float) -> tuple[float | None, float | None]:
+    """The same from sums, where the errors of many matches are not at hand: how many, their errors
+    together, and the squares of these.
+
+    >>> performance_of(2, 1.0, 1.0)
+    (250.0, 490.0)
+    """
+    if not count:
+        return None, None
+    mean = error / count
+    if count < 2:
+        return PER_DECISION * mean, None
+    spread = sqrt(max(0.0, squares - count * mean * mean) / (count - 1) / count)
+    return PER_DECISION * mean, PER_DECISION * NINETY_FIVE * spread
+
+
 def gnu_rate(verdicts: Sequence[Verdict]) -> float | None:
     """GNU Backgammon's: all errors, per unforced play and close or actual cube decision."""
     met = sum(_gnu_counts(each) for each in verdicts)

@@ -1,0 +1,150 @@
+"""Reviews over HTTP: begun by themselves when a match is over, and kept with it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fullprime.server.door import Door, json_answer
+from fullprime.server.jobs import Fields, Jobs, Kind
+from fullprime.server.people import visitor, who_asks
+from fullprime.server.problems import Problem
+from fullprime.server.reviewing import (
+    REVIEW,
+    Found,
+    ReviewBody,
+    ReviewTask,
+    match_key,
+    unpacked,
+)
+from fullprime.server.tables import Tables, match_for
+from fullprime.store import Job, Kept, Review
+
+if TYPE_CHECKING:
+    from fullprime.store.store import Store
+
+LANES: Final = 1
+"""Each uses all cores that are free."""
+LONGEST: Final = 1800.0
+"""Seconds: many times what a long match takes."""
+
+Json = dict[str, Any]
+door = Door("/api")
+
+
+class ReviewAsked(msgspec.Struct):
+    """What is wanted of a review."""
+
+    match_id: str
+    report: Annotated[bool, Meta(description="False: only how far it is, and the summary.")] = True
+
+
+@door.get("/matches/{match_id}/review", ReviewAsked)
+async def review(request: Request, body: ReviewAsked) -> Response:
+    """How far the review of the match is, and its report so far."""
+    store: Store = request.app.state.store
+    await match_for(await who_asks(request), body.match_id, store)
+    return json_answer(await _told(request, body.match_id, report=body.report))
+
+
+@door.post("/matches/{match_id}/review", ReviewBody, status=201)
+async def begin_review(request: Request, body: ReviewBody) -> Response:
+    """Begins the review of a match that is over; one that is kept already is not made again."""
+    person, match_id = await visitor(request), request.path_params["match_id"]
+    store: Store = request.app.state.store
+    await _check_over(request, person.id, match_id)
+    job = await store.jobs.of_match(match_id, REVIEW)
+    if job is None or not job.is_open:
+        await _begin(request, person.id, match_id, body)
+    return json_answer(await _told(request, match_id), 201)
+
+
+@door.delete("/matches/{match_id}/review")
+async def cancel_review(request: Request) -> Response:
+    """Cancels the review of a match of yours; what is kept stays."""
+    match_id, who = request.path_params["match_id"], await who_asks(request)
+    store: Store = request.app.state.store
+    kept = await match_for(who, match_id, store)
+    if who is None or who not in [seat.person for seat in kept.seats if seat]:
+        raise Problem(403, "table.no_seat")
+    if job := await store.jobs.of_match(match_id, REVIEW):
+        await _jobs(request).cancel(job.id)
+    return Response(status_code=204)
+
+
+def _jobs(request: Request) -> Jobs:
+    jobs: Jobs = request.app.state.jobs
+    return jobs
+
+
+async def _check_over(request: Request, person: int, match_id: str) -> None:
+    """What the best play was would help who still plays."""
+    tables: Tables = request.app.state.tables
+    async with tables.at(match_id, person) as table:
+        if not table.is_imported and not table.record.is_over:
+            raise Problem(409, "review.unfinished")
+
+
+async def _begin(request: Request, person: int, match_id: str, body: ReviewBody) -> None:
+    store: Store = request.app.state.store
+    kept = await match_for(person, match_id, store)
+    if not await _is_known(store, kept, body.plies):
+        await _jobs(request).start(REVIEW, person, msgspec.json.encode(body), match_id)
+
+
+async def _is_known(store: Store, kept: Kept, plies: int) -> bool:
+    """Is there a review already, of this match or of the same that someone else has brought?"""
+    key = await asyncio.to_thread(match_key, kept, plies)
+    return await store.reviews.share(kept.id, key)
+
+
+async def _told(request: Request, match_id: str, *, report: bool = True) -> Json:
+    store: Store = request.app.state.store
+    job = await store.jobs.of_match(match_id, REVIEW)
+    kept = await store.reviews.of_match(match_id)
+    so_far = _jobs(request).shown(job) if job else {}
+    return {
+        "state": job.state if job else "done" if kept else "none",
+        "progress": so_far.get("progress"),
+        "report": await asyncio.to_thread(_report, so_far, kept) if report else None,
+        "summary": msgspec.Raw(kept.summary.encode()) if kept else None,
+        "error": msgspec.Raw(job.error.encode()) if job and job.error else None,
+    }
+
+
+def _report(so_far: Fields, kept: Review | None) -> msgspec.Raw | None:
+    """What a review that is being made has so far; else what is kept."""
+    if "report" in so_far:
+        return unpacked(msgspec.json.decode(so_far["report"], type=bytes))
+    return unpacked(kept.report) if kept else None
+
+
+# The job -----------------------------------------------------------------------------------------
+
+
+async def _task(store: Store, job: Job) -> bytes | None:
+    """None: the match is no more, or the same one was reviewed for someone else."""
+    plies = msgspec.json.decode(job.task, type=ReviewBody).plies
+    kept = await store.match(job.match or "")
+    if kept is None or await _is_known(store, kept, plies):
+        return None
+    return msgspec.json.encode(ReviewTask(kept, plies))
+
+
+async def _keep(store: Store, job: Job, found: bytes) -> None:
+    plies = msgspec.json.decode(job.task, type=ReviewBody).plies
+    kept = await store.match(job.match or "")
+    if kept is None:
+        return
+    key = await asyncio.to_thread(match_key, kept, plies)
+    review = msgspec.json.decode(found, type=Found)
+    summary = msgspec.json.encode(review.summary).decode()
+    await store.reviews.keep(kept.id, Review(key, summary, review.report), job.id)
+
+
+REVIEWS: Final = Kind(name=REVIEW, lanes=LANES, task=_task, keep=_keep, longest=LONGEST)

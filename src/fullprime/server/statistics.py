@@ -1,0 +1,110 @@
+"""How a person plays: the reviews of their matches, one by one and added up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fullprime.analysis.review.rating import performance_of
+from fullprime.server.door import Door, json_answer
+from fullprime.server.listed import own_seat
+from fullprime.server.people import visitor
+from fullprime.server.state import player_json
+from fullprime.store import Listed, Person
+from fullprime.summation import total
+
+if TYPE_CHECKING:
+    from fullprime.store.store import Store
+
+MOST: Final = 2000
+"""Matches, the newest of a person."""
+KINDS: Final = ("checker", "doubling", "taking")
+
+Json = dict[str, Any]
+door = Door("/api")
+
+
+@door.get("/me/statistics")
+async def statistics(request: Request) -> Response:
+    """Your PR match by match, the oldest first, and added up by opponent, by game and by kind."""
+    person = await visitor(request)
+    store: Store = request.app.state.store
+    listed = await store.matches_of(person.id, MOST)
+    found = (_played(match, person) for match in reversed(listed))
+    mine = sorted((each for each in found if each), key=lambda each: each.date)
+    return json_answer(
+        {
+            "matches": [_match_json(each) for each in mine],
+            "total": _rate_json(mine),
+            "opponents": _by(mine, "opponent"),
+            "games": _by(mine, "game"),
+            "kinds": {kind: _rate_json(mine, [kind]) for kind in KINDS},
+        }
+    )
+
+
+class _Played(NamedTuple):
+    """A match of a person that is reviewed."""
+
+    id: str
+    date: str
+    game: Json
+    opponent: Json
+    review: Json
+    """What its summary says of this person."""
+
+
+def _played(match: Listed, person: Person) -> _Played | None:
+    seat = own_seat(match, person)
+    if match.review is None or seat is None:
+        return None
+    review, summary = msgspec.json.decode(match.review), msgspec.json.decode(match.summary)
+    changed = datetime.fromtimestamp(match.changed, UTC).isoformat(timespec="seconds")
+    other = player_json(match.seats[1 - seat])
+    return _Played(
+        id=match.id,
+        date=review["date"] or changed,
+        game=summary["series"] or summary["variant"],
+        opponent={name: other[name] for name in ("name", "kind", "level")},
+        review=review["players"][seat],
+    )
+
+
+def _match_json(match: _Played) -> Json:
+    fields = ("pr", "interval", "decisions", "luck")
+    return {
+        "id": match.id,
+        "date": match.date,
+        **{name: match.review[name] for name in fields},
+        "game": match.game,
+        "opponent": match.opponent,
+    }
+
+
+def _by(matches: Sequence[_Played], field: str) -> list[Json]:
+    """One entry for each opponent or game, most matches first."""
+    groups: dict[bytes, list[_Played]] = {}
+    for match in matches:
+        groups.setdefault(msgspec.json.encode(getattr(match, field)), []).append(match)
+    found = [{**getattr(group[0], field), **_rate_json(group)} for group in groups.values()]
+    return sorted(found, key=lambda each: -each["matches"])
+
+
+def _rate_json(matches: Sequence[_Played], kinds: Iterable[str] = KINDS) -> Json:
+    """The PR of all decisions of several matches."""
+    sums = [match.review["kinds"][kind] for kind in kinds for match in matches]
+    count = sum(each["count"] for each in sums)
+    error = total(each["error"] for each in sums)
+    pr, interval = performance_of(count, error, total(each["squares"] for each in sums))
+    return {
+        "pr": pr,
+        "interval": interval,
+        "decisions": count,
+        "error": error,
+        "matches": len(matches),
+    }

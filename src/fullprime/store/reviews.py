@@ -1,0 +1,66 @@
+"""Reviews, each kept once however many people have brought the match."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from fullprime.store import rows, schema
+from fullprime.store.records import Review
+
+_table, _reviewed = schema.reviews, schema.reviewed
+
+
+class KeptReviews:
+    """The verbs of the tables."""
+
+    def __init__(self, engine: AsyncEngine, writing: asyncio.Lock) -> None:
+        self._engine = engine
+        self._writing = writing
+
+    async def of_match(self, match_id: str) -> Review | None:
+        """The review of a match."""
+        columns = (_table.c[name] for name in Review._fields)
+        query = select(*columns).join(_reviewed).where(_reviewed.c.match == match_id)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).first()
+        return Review(*row) if row else None
+
+    async def summary_of(self, match_id: str) -> str | None:
+        """Its few figures alone."""
+        query = select(_table.c.summary).join(_reviewed).where(_reviewed.c.match == match_id)
+        async with self._engine.connect() as connection:
+            found: str | None = await connection.scalar(query)
+        return found
+
+    async def keep(self, match_id: str, review: Review, job_id: str) -> None:
+        """In place of an earlier one; the job is done. Nothing if that was canceled, or the match
+        deleted."""
+        jobs = schema.jobs
+        done = delete(jobs).where(jobs.c.id == job_id)
+        known = select(_table.c.key).where(_table.c.key == review.key)
+        async with self._writing, self._engine.begin() as connection:
+            if not (await connection.execute(done)).rowcount:
+                return
+            if await connection.scalar(known) is None:
+                row = {**review._asdict(), "at": time.time()}
+                await connection.execute(insert(_table).values(**row))
+            await _set(connection, match_id, review.key)
+
+    async def share(self, match_id: str, key: str) -> bool:
+        """Gives a match the review of the same match that another person has brought; False: there
+        is none."""
+        async with self._writing, self._engine.begin() as connection:
+            if await connection.scalar(select(_table.c.key).where(_table.c.key == key)) is None:
+                return False
+            await _set(connection, match_id, key)
+        return True
+
+
+async def _set(connection: AsyncConnection, match_id: str, key: str) -> None:
+    await connection.execute(delete(_reviewed).where(_reviewed.c.match == match_id))
+    await connection.execute(insert(_reviewed).values(match=match_id, review=key))
+    await rows.delete_unused_reviews(connection)

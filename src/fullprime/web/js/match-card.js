@@ -24,6 +24,7 @@ import { levelName, money, nameOf, number, t } from "./words.js";
  * @property {import("./types.js").Shape} board
  * @property {import("./types.js").Row[]} rows
  * @property {{format: string, name: string} | null} imported the file that it comes from
+ * @property {{pr: number | null} | null} review what it says about you
  * @property {number | null} white the seat that plays white, where it was chosen
  * @property {string} changed
  */

@@ -35,9 +35,14 @@ export function replayAddress(id, game, turn) {
   return `/match/${encodeURIComponent(id)}/replay?game=${game}${at}`;
 }
 
+/** @param {string} id @param {string} [at] the address of a decision */
+export function reviewAddress(id, at) {
+  return `/match/${encodeURIComponent(id)}/review${at ? `/${at}` : ""}`;
+}
+
 /** By the device's own way to share, or by copying the link.
  * @param {string} url */
-async function share(url) {
+export async function share(url) {
   const touch = matchMedia("(pointer: coarse)").matches;
   if (touch && navigator.canShare?.({ url })) await navigator.share({ url });
   else await copy(url);

@@ -1,6 +1,7 @@
 /** Keys that work wherever the focus is, but not where they have a meaning of their own. */
 
-const FIELDS = "input:not([type=checkbox]), select, textarea, [contenteditable], dialog[open]";
+const FIELDS =
+  "input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable], dialog[open]";
 /** What is pressed by Enter and the space bar. */
 const PRESSED = "button, a, summary, input";
 
@@ -8,6 +9,7 @@ const PRESSED = "button, a, summary, input";
 function isTaken(target, key) {
   if (!(target instanceof Element)) return false;
   const presses = key === "Enter" || key === " ";
+  if (key.startsWith("Arrow") && target.matches("[type=radio]")) return true;
   return target.closest(FIELDS) !== null || (presses && target.closest(PRESSED) !== null);
 }
 

@@ -234,12 +234,12 @@ def test_how_far_a_review_is_and_what_went_wrong(person: Hands) -> None:
     expect(page.locator(".error-rows button").first).to_be_visible()
     answers[0] = waits | {"state": "none"}
     state.get_by_role("button", name="Cancel").click()
-    expect(state).to_contain_text("not been reviewed")
+    expect(state).to_contain_text("was canceled")
     assert asked.count("DELETE") == 1
     expect(page.locator(".error-rows button").first).to_be_visible()
     error = {"code": "job.slow", "values": {}, "message": ""}
     answers[0] = waits | {"state": "failed", "error": error}
-    state.get_by_role("button", name="Review this match").click()
+    state.get_by_role("button", name="Continue").click()
     expect(state).to_contain_text("took too long")
     page.unroute_all()
     state.get_by_role("button", name="Try again").click()

@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { turnNumber, versionAt } from "../../../src/fullprime/web/js/game/past.js";
 import { compared } from "../../../src/fullprime/web/js/review/compared.js";
-import { curveOf, heightAt, nice, placeOf } from "../../../src/fullprime/web/js/review/curve.js";
+import { curveOf, heightAt, nice, placesOf } from "../../../src/fullprime/web/js/review/curve.js";
 import { lineOf } from "../../../src/fullprime/web/js/review/decision.js";
 import { choiceText, placeText } from "../../../src/fullprime/web/js/review/said.js";
 import { sizeBy } from "../../../src/fullprime/web/js/review/sizes.js";
@@ -116,9 +116,9 @@ test("the curve goes through all games, seen by either player", () => {
   const theirs = curveOf(report, 1, false);
   assert.deepEqual(theirs.line.map(([, y]) => Math.round(y * 10)), [5, 4, 3, 1, 2]);
   assert.deepEqual(mine.luck.map(({ luck }) => Math.round(luck * 10)), [4, -8, -2]);
-  assert.equal(placeOf(report, stops[4]), 0.5);
+  assert.equal(placesOf(report)(stops[4]), 0.5);
   const end = stops.find(({ address }) => address === "1.end");
-  assert.equal(placeOf(report, end), 0.75);
+  assert.equal(placesOf(report)(end), 0.75);
   assert.equal(heightAt(mine, 0.75, true), 0.9);
   assert.equal(heightAt(mine, 0.75), 0.8);
 });
@@ -136,7 +136,7 @@ test("an empty match has one stop and no curve", () => {
   const empty = { games: [game] };
   assert.deepEqual(addresses(stopsOf(empty)), ["1.end"]);
   assert.deepEqual(curveOf(empty, 0, false).line, []);
-  assert.equal(placeOf(empty, stopsOf(empty)[0]), 0);
+  assert.equal(placesOf(empty)(stopsOf(empty)[0]), 0);
 });
 
 test("plays are compared step by step", () => {

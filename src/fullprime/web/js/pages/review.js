@@ -19,7 +19,7 @@ import { SHARE } from "../icons.js";
 import { announce } from "../live.js";
 import { trying } from "../page.js";
 import { Chart, markShape } from "../review/chart.js";
-import { curveOf, placeOf } from "../review/curve.js";
+import { curveOf, placesOf } from "../review/curve.js";
 import { DecisionCard } from "../review/decision.js";
 import { ErrorList } from "../review/list.js";
 import { ProgressCard } from "../review/progress.js";
@@ -29,7 +29,7 @@ import { beyond, isError, ofTurn, opening, stopAt, stopsOf } from "../review/sto
 import { prText, Summary } from "../review/summary.js";
 import { fit, followAddresses, keepAddress, nameAddress } from "../router.js";
 import { make } from "../board/svg.js";
-import { number, t } from "../words.js";
+import { signed, t } from "../words.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../game/past.js").GameRecord} GameRecord */
@@ -92,7 +92,8 @@ class ReviewPage {
     this.gone = gone;
     this.names = /** @type {[string, string]} */ ([shownName(match, 0), shownName(match, 1)]);
     this.table = gameTable({ showLast: false });
-    this.may = match.over || match.imported !== null;
+    const over = match.over || match.imported !== null;
+    this.may = { start: over, cancel: match.you.length > 0 || match.imported !== null };
     this.ways = h("div", { class: "decision-ways" });
     this.card = new DecisionCard({ look: (play) => this.#arrows(play), go: (stop) => this.go(stop) }, this.ways);
     this.list = new ErrorList((stop) => this.go(stop), () => this.#drawAround());
@@ -197,11 +198,11 @@ class ReviewPage {
    * @returns {Promise<void>} */
   async watch() {
     const mine = ++this.#watching;
-    if (!this.review) this.progress.show(null, false);
+    if (!this.review) this.progress.show(null, { start: false, cancel: false });
     for (let looks = 0; ; looks++) {
       const found = await this.#asked(() => this.#look(looks));
       if (!found || mine !== this.#watching) return;
-      if (found.state === "none" && this.may && !this.#cancelled) return this.start();
+      if (found.state === "none" && this.may.start && !this.#cancelled) return this.start();
       this.#take(found);
       if (!isUnderWay(found)) return;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -259,7 +260,7 @@ class ReviewPage {
     const report = review.report ?? this.report;
     this.review = { ...review, report };
     this.stops = stopsOf(report);
-    this.progress.show(review, this.may);
+    this.progress.show(this.review, this.may);
     const still = isUnderWay(review);
     const next = this.#next(still);
     this.empty.hidden = still || this.stops.some(({ decision }) => decision);
@@ -310,7 +311,7 @@ class ReviewPage {
     this.at = stop;
     this.#chosen = true;
     (steps ? nameAddress : keepAddress)(this.#address(stop));
-    void this.#draw();
+    void this.#draw().then(() => this.at === stop && announce(stopText(stop)));
   }
 
   /** Another address of this page: by “back”, “forward” or a link. @param {string} path */
@@ -383,11 +384,12 @@ class ReviewPage {
     if (!report) return;
     const { seat } = this.list;
     const money = this.match.needed === null;
+    const placeOf = placesOf(report);
     this.chart.show({
       curve: curveOf(report, viewer, money),
       money,
       light: viewer === white,
-      places: stops.map((stop) => ({ stop, x: placeOf(report, stop) })),
+      places: stops.map((stop) => ({ stop, x: placeOf(stop) })),
       marked: stops.filter((stop) => isError(stop, seat)),
       at,
     });
@@ -506,6 +508,15 @@ class ReviewPage {
     this.chart.close();
     this.table.board.destroy();
   }
+}
+
+/** A stop as it is heard: where, what was decided, and what that cost. @param {Stop} stop */
+function stopText(stop) {
+  const { decision } = stop;
+  if (!decision) return placeText(stop);
+  const { kind, played, best, size, error } = decision;
+  const cost = size ? [t(`mark.${size}`), signed(-error), `${t("analysis.best")}: ${choiceText(kind, best)}`] : [];
+  return [placeText(stop), choiceText(kind, played), ...cost].join(", ");
 }
 
 /** @param {Review} review */

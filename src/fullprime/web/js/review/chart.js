@@ -242,7 +242,7 @@ export class Chart {
     if (!stop || !place) return [];
     const x = round(this.#x(place.x));
     const text = this.#text(stop);
-    const width = 14 + text.length * 6.1;
+    const width = 16 + text.length * 6.9;
     const left = Math.min(Math.max(x - width / 2, 0), this.place.clientWidth - width);
     const words = make("text", { x: left + width / 2, y: bottom - 8 }, text);
     return [

@@ -62,12 +62,14 @@ function luckOf({ games }, starts, viewer) {
   return all.map(({ x, luck }) => ({ x, luck: luck / most }));
 }
 
-/** Where a stop lies. @param {Report} report @param {Stop} stop */
-export function placeOf(report, stop) {
+/** Where stops lie. @param {Report} report @returns {(stop: Stop) => number} */
+export function placesOf(report) {
   const starts = startsOf(report);
-  const start = starts[stop.game - 1] ?? 0;
-  const end = starts[stop.game] ?? start + 1;
-  return Math.min(end, start + stop.turn - 1) / (starts.at(-1) ?? 1);
+  const whole = starts.at(-1) ?? 1;
+  return ({ game, turn }) => {
+    const start = starts[game - 1] ?? 0;
+    return Math.min(starts[game] ?? start + 1, start + turn - 1) / whole;
+  };
 }
 
 /** How high the curve is there; at a border, as the later game begins or as the earlier one ends.

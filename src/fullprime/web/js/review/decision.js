@@ -73,7 +73,8 @@ export class DecisionCard {
     );
     const nothing = h("p", { class: "plain" }, stop.kind === "end" ? around.result : around.played);
     const said = decision ? this.#choices(decision, around) : nothing;
-    const foot = h("div", { class: "decision-foot" }, this.#more(decision, around), luckLine(stop));
+    const known = h("p", { class: "known faint number" }, chanceText(decision), luckText(stop));
+    const foot = h("div", { class: "decision-foot" }, this.#more(decision, around), known);
     fill(this.#body, [said, decision && reasons(decision), foot].flat());
   }
 
@@ -260,12 +261,20 @@ function reasons({ reasons = [] }) {
   return h("ul", { class: "reasons" }, rows);
 }
 
-/** Luck that a player would notice. @param {Stop} stop */
-function luckLine({ luck, kind }) {
+/** How the match stands for the one who decides, and what of it was lost. @param {Decision | null} decision */
+function chanceText(decision) {
+  if (typeof decision?.chance !== "number") return null;
+  const lost = decision.size && decision.mwc_error ? percent(decision.mwc_error) : "";
+  const values = { chance: percent(decision.chance), lost };
+  return h("span", null, t(lost ? "review.chance.lost" : "review.chance", values));
+}
+
+/** Luck that a player would notice has words of its own. @param {Stop} stop */
+function luckText({ luck, kind }) {
   if (luck === null || kind === "end") return null;
   const key = luck >= GREAT ? "review.luck.great" : luck <= -GREAT ? "review.luck.bad" : "review.luck.roll";
   const value = number(luck, { signDisplay: "exceptZero", minimumFractionDigits: 3, maximumFractionDigits: 3 });
-  return h("p", { class: "luck-line faint number" }, t(key, { luck: value.replace("-", "\u2212") }));
+  return h("span", null, t(key, { luck: value.replace("-", "\u2212") }));
 }
 
 /** A roll of this luck is a joker. */

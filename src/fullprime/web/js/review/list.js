@@ -59,7 +59,9 @@ export class ErrorList {
   /** @param {Shown} shown */
   show(shown) {
     this.#shown = shown;
-    const drawn = JSON.stringify([shown, this.wish]);
+    const { stops, at, ...rest } = shown;
+    const errors = stops.map(({ address, decision }) => [address, decision?.error, decision?.best]);
+    const drawn = JSON.stringify([errors, at?.address, rest, this.wish]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#showTabs(shown);

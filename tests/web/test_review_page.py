@@ -266,8 +266,11 @@ def test_on_a_phone_the_next_error_is_under_the_thumb(phone: Hands) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.get_by_role("button", name="Next", exact=True).tap()
     expect(head(page)).to_have_text("Game 1, turn 2")
-    page.get_by_role("button", name="Previous error").tap()
+    row = page.locator(".error-rows button").first
+    row.scroll_into_view_if_needed()
+    row.tap()
     expect(head(page)).to_have_text("Game 1, turn 1")
+    expect(page.locator(".board-seat")).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_review_in_persian_and_its_looks(newcomer: Hands, watch: Watch) -> None:

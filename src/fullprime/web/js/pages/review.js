@@ -1,7 +1,9 @@
 /** The review of a match: every decision with its board, what it cost and why; the match as a curve;
  * errors as a list. Every decision has an address. */
 
-import { Problem, get, post, send } from "../api.js";
+import { get, post, send } from "../api.js";
+import { mayMove } from "../board/animate.js";
+import { make } from "../board/svg.js";
 import { button, fill, h, icon, link } from "../dom.js";
 import { whiteSeat } from "../game/colours.js";
 import { replayAddress, reviewAddress, share } from "../game/deeds.js";
@@ -28,7 +30,6 @@ import { compared } from "../review/compared.js";
 import { beyond, isError, ofTurn, opening, stopAt, stopsOf } from "../review/stops.js";
 import { prText, Summary } from "../review/summary.js";
 import { fit, followAddresses, keepAddress, nameAddress } from "../router.js";
-import { make } from "../board/svg.js";
 import { signed, t } from "../words.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -96,7 +97,7 @@ class ReviewPage {
     this.may = { start: over, cancel: match.you.length > 0 || match.imported !== null };
     this.ways = h("div", { class: "decision-ways" });
     this.card = new DecisionCard({ look: (play) => this.#arrows(play), go: (stop) => this.go(stop) }, this.ways);
-    this.list = new ErrorList((stop) => this.go(stop), () => this.#drawAround());
+    this.list = new ErrorList((stop) => this.#goAndSee(stop), () => this.#drawAround());
     this.chart = new Chart((stop, dragging) => this.go(stop, dragging));
     const shared = t(match.imported ? "review.share_position" : "review.share");
     this.summary = new Summary(shared, () => this.#share());
@@ -248,7 +249,6 @@ class ReviewPage {
       return this.gone() ? undefined : answer;
     } catch (error) {
       if (this.gone()) return undefined;
-      if (error instanceof Problem && error.status === 404) throw error;
       this.progress.fail(error);
       this.#drawWithout();
       return undefined;
@@ -312,6 +312,13 @@ class ReviewPage {
     this.#chosen = true;
     (steps ? nameAddress : keepAddress)(this.#address(stop));
     void this.#draw().then(() => this.at === stop && announce(stopText(stop)));
+  }
+
+  /** From the list, which on small screens is far below the board. @param {Stop} stop */
+  #goAndSee(stop) {
+    this.go(stop);
+    const { top, bottom } = this.table.frame.getBoundingClientRect();
+    if (top < 0 && bottom < innerHeight / 2) scrollTo({ top: 0, behavior: mayMove(true) ? "smooth" : "auto" });
   }
 
   /** Another address of this page: by “back”, “forward” or a link. @param {string} path */

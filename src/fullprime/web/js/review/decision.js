@@ -234,7 +234,7 @@ function cubeLines(decision, cube, { limits, who }) {
         ),
         h("span", { class: "won" }),
         h("span", { class: "equity number" }, signed(cube[name])),
-        name === best
+        name === best && !lost
           ? h("span", { class: "loss best-word" }, t("analysis.best"))
           : h("span", { class: `loss number ${size}` }, lost ? signed(-decision.error) : ""),
         h("span", { class: "bar", "aria-hidden": "true" }, bar),

@@ -35,11 +35,6 @@ export function replayAddress(id, game, turn) {
   return `/match/${encodeURIComponent(id)}/replay?game=${game}${at}`;
 }
 
-/** @param {string} id @param {string} [at] the address of a decision */
-export function reviewAddress(id, at) {
-  return `/match/${encodeURIComponent(id)}/review${at ? `/${at}` : ""}`;
-}
-
 /** By the device's own way to share, or by copying the link.
  * @param {string} url */
 export async function share(url) {

@@ -6,7 +6,7 @@ import { analysisPanel, hintsOf } from "../game/analysis.js";
 import { aboutGame, gameName } from "../game/about.js";
 import { whiteSeat } from "../game/colours.js";
 import { commentPanel } from "../game/comments.js";
-import { replayAddress, reviewAddress } from "../game/deeds.js";
+import { replayAddress } from "../game/deeds.js";
 import { askExport } from "../game/export.js";
 import { fileFaults } from "../game/file-faults.js";
 import { historyPlace, showHistory } from "../game/history.js";
@@ -27,6 +27,7 @@ import { scoreText } from "../game/results.js";
 import { eventText, isFair, shownName } from "../game/sayings.js";
 import { boardColors, gameTable } from "../game/table.js";
 import { select, trying } from "../page.js";
+import { decisionAddress, reviewAddress } from "../review/address.js";
 import { nameAddress } from "../router.js";
 import { settings } from "../settings.js";
 import { number, t } from "../words.js";
@@ -207,7 +208,7 @@ class Replay {
   /** The same turn in the review. */
   #review() {
     const turn = turnNumber(this.record, this.#at);
-    return reviewAddress(this.match.id, `${this.game}.${turn}`);
+    return reviewAddress(this.match.id, decisionAddress(this.game, turn));
   }
 
   /** A new match goes on from the turn that is shown. */

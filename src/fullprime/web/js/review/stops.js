@@ -1,5 +1,7 @@
 /** Where a review can stop: every turn, every cube decision, the end of every game. Each has an
- * address: `3.8` is turn 8 of game 3, `3.8-take` the answer to a double in it. */
+ * address. */
+
+import { decisionAddress } from "./address.js";
 
 /** @typedef {import("./types.js").Report} Report */
 /** @typedef {import("./types.js").Game} Game */
@@ -40,10 +42,9 @@ function decided({ decisions, rolls }, number) {
     const { kind, turn, player, action } = decision;
     const again = kind === "checker" ? (plays.get(turn) ?? 0) + 1 : 1;
     if (kind === "checker") plays.set(turn, again);
-    const part = kind === "checker" ? (again > 1 ? `-${again}` : "") : `-${kind}`;
     const rolled = kind === "checker" ? rolls.find((roll) => roll.turn === turn) : null;
     return {
-      address: `${number}.${turn}${part}`,
+      address: decisionAddress(number, turn, kind, again),
       ...{ game: number, turn, action, kind, player, decision },
       dice: kind === "checker" ? decision.dice : null,
       luck: again === 1 ? (rolled?.luck ?? null) : null,
@@ -58,7 +59,7 @@ function forced({ decisions, rolls }, number) {
   return rolls
     .filter(({ turn }) => !chosen.has(turn))
     .map(({ turn, player, action, dice, luck }) => ({
-      ...{ address: `${number}.${turn}`, game: number, turn, action, player, dice, luck },
+      ...{ address: decisionAddress(number, turn), game: number, turn, action, player, dice, luck },
       ...{ kind: /** @type {const} */ ("roll"), decision: null, quiet: false },
     }));
 }

@@ -36,6 +36,7 @@ import { signed, t } from "../words.js";
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../game/past.js").GameRecord} GameRecord */
 /** @typedef {import("../review/stops.js").Stop} Stop */
+/** @typedef {import("../review/types.js").Report} Report */
 /** @typedef {import("../review/types.js").Review} Review */
 /** @typedef {import("../review/types.js").Candidate} Candidate */
 
@@ -84,6 +85,8 @@ class ReviewPage {
   /** Somebody has cancelled: then it does not start again by itself. */
   #cancelled = false;
   #watching = 0;
+  /** The curve that is shown. @type {{report: Report, viewer: number, of: {curve: any, places: any[]}} | null} */
+  #drawn = null;
   /** Somebody has chosen what is shown, or enough was known to choose. */
   #chosen = false;
 
@@ -259,8 +262,8 @@ class ReviewPage {
   /** @param {Review} review */
   #take(review) {
     const report = review.report ?? this.report;
+    if (report !== this.report) this.stops = stopsOf(report);
     this.review = { ...review, report };
-    this.stops = stopsOf(report);
     this.progress.show(this.review, this.may);
     const still = isUnderWay(review);
     const next = this.#next(still);
@@ -392,12 +395,10 @@ class ReviewPage {
     if (!report) return;
     const { seat } = this.list;
     const money = this.match.needed === null;
-    const placeOf = placesOf(report);
     this.chart.show({
-      curve: curveOf(report, viewer, money),
+      ...this.#curve(report, viewer, money),
       money,
       light: viewer === white,
-      places: stops.map((stop) => ({ stop, x: placeOf(stop) })),
       marked: stops.filter((stop) => isError(stop, seat)),
       at,
     });
@@ -405,6 +406,17 @@ class ReviewPage {
     if (previous) previous.disabled = !this.#nextError(-1);
     if (next) next.disabled = !this.#nextError(1);
     next?.classList.toggle("primary", !next.disabled);
+  }
+
+  /** Computed once for a report. @param {Report} report @param {number} viewer @param {boolean} money */
+  #curve(report, viewer, money) {
+    const known = this.#drawn;
+    if (known?.report === report && known.viewer === viewer) return known.of;
+    const placeOf = placesOf(report);
+    const places = this.stops.map((stop) => ({ stop, x: placeOf(stop) }));
+    const of = { curve: curveOf(report, viewer, money), places };
+    this.#drawn = { report, viewer, of };
+    return of;
   }
 
   /** Who “you” is need not be said by name. @returns {[string, string]} */

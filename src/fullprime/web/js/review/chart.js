@@ -27,13 +27,21 @@ export class Chart {
   /** @type {Shown | null} */
   #shown = null;
   #dragging = false;
+  #width = 0;
+  /** @type {{curve: Curve | null, size: string, marked: string}} */
+  #drawn = { curve: null, size: "", marked: "" };
+  #ground = make("g");
+  #line = make("g");
+  #signs = make("g");
+  #above = make("g");
   /** Where the pointer is, in pixels. @type {number | null} */
   #over = null;
 
   /** @param {(stop: Stop, dragging: boolean) => void} go */
   constructor(go) {
     this.go = go;
-    this.svg = make("svg", { class: "chart-svg", "aria-hidden": "true" });
+    const layers = [this.#ground, this.#line, this.#signs, this.#above];
+    this.svg = make("svg", { class: "chart-svg", "aria-hidden": "true" }, ...layers);
     const looks = { class: "chart", tabIndex: 0, role: "slider", "aria-label": t("review.curve") };
     this.place = h("div", { ...looks, dir: "ltr", "aria-valuemin": "1" });
     this.place.append(this.svg);
@@ -86,13 +94,13 @@ export class Chart {
   }
 
   get #left() {
-    return this.place.clientWidth < SMALLEST_WIDTH_WITH_AXIS ? 0 : 34;
+    return this.#width < SMALLEST_WIDTH_WITH_AXIS ? 0 : 34;
   }
 
   /** @param {number} x */
   #x(x) {
     const left = this.#left;
-    return left + x * (this.place.clientWidth - left - 4);
+    return left + x * (this.#width - left - 4);
   }
 
   /** @param {Shown} shown */
@@ -126,21 +134,25 @@ export class Chart {
     return t("review.points", { n: 2, value: number((2 * y - 1) * curve.most, digits) });
   }
 
+  /** What does not move with the cursor is drawn only when it has changed. */
   #draw() {
     const { clientWidth: width, clientHeight: height } = this.place;
     if (!this.#shown || this.element.hidden || !width || !height) return;
+    this.#width = width;
     const luckHeight = Math.round(height * LUCK_PART);
     const plot = { top: 1, height: height - luckHeight - 5, luckHeight, bottom: height };
-    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    this.svg.replaceChildren(
-      ...this.#area(plot),
-      ...this.#luck(plot),
-      ...this.#cursor(plot),
-      ...this.#games(plot),
-      ...this.#axis(plot),
-      ...this.#marks(plot),
-      ...this.#hover(plot),
-    );
+    const { curve } = this.#shown;
+    const marked = this.#shown.marked.map(({ address }) => address).join();
+    const size = `0 0 ${width} ${height}`;
+    const known = this.#drawn;
+    if (known.curve !== curve || known.size !== size || known.marked !== marked) {
+      this.#drawn = { curve, size, marked };
+      this.svg.setAttribute("viewBox", size);
+      this.#ground.replaceChildren(...this.#area(plot), ...this.#luck(plot));
+      this.#signs.replaceChildren(...this.#games(plot), ...this.#axis(plot), ...this.#marks(plot));
+    }
+    this.#line.replaceChildren(...this.#cursor(plot));
+    this.#above.replaceChildren(...this.#here(plot), ...this.#hover(plot));
   }
 
   /** @typedef {{top: number, height: number, luckHeight: number, bottom: number}} Plot */
@@ -226,12 +238,21 @@ export class Chart {
 
   /** @param {Plot} plot */
   #marks(plot) {
-    const { places, marked, curve, at } = /** @type {Shown} */ (this.#shown);
-    return places
-      .filter(({ stop }) => marked.includes(stop))
-      .map(({ stop, x }) =>
-        markShape(stop.decision?.size ?? "doubtful", this.#x(x), this.#y(plot, heightAt(curve, x)), stop === at),
-      );
+    const { places, marked } = /** @type {Shown} */ (this.#shown);
+    return places.filter(({ stop }) => marked.includes(stop)).map((place) => this.#mark(plot, place));
+  }
+
+  /** @param {Plot} plot @param {{stop: Stop, x: number}} place @param {boolean} [now] */
+  #mark(plot, { stop, x }, now) {
+    const { curve } = /** @type {Shown} */ (this.#shown);
+    return markShape(stop.decision?.size ?? "doubtful", this.#x(x), this.#y(plot, heightAt(curve, x)), now);
+  }
+
+  /** The error that is shown. @param {Plot} plot */
+  #here(plot) {
+    const { places, at } = /** @type {Shown} */ (this.#shown);
+    const place = places.find(({ stop }) => stop === at && stop.decision?.size);
+    return place ? [this.#mark(plot, place, true)] : [];
   }
 
   /** What lies under the pointer. @param {Plot} plot */
@@ -243,7 +264,7 @@ export class Chart {
     const x = round(this.#x(place.x));
     const text = this.#text(stop);
     const width = 16 + text.length * 6.9;
-    const left = Math.min(Math.max(x - width / 2, 0), this.place.clientWidth - width);
+    const left = Math.min(Math.max(x - width / 2, 0), this.#width - width);
     const words = make("text", { x: left + width / 2, y: bottom - 8 }, text);
     return [
       make("path", { class: "chart-over", d: `M${x} ${top}V${bottom}` }),

@@ -32,6 +32,8 @@ export class ErrorList {
   #foot = h("p", { class: "list-foot number faint" });
   #drawn = "";
   #tabsDrawn = "";
+  /** @type {Stop[]} */
+  #stops = [];
   /** @type {Shown | null} */
   #shown = null;
 
@@ -60,13 +62,15 @@ export class ErrorList {
   show(shown) {
     this.#shown = shown;
     const { stops, at, ...rest } = shown;
-    const errors = stops.map(({ address, decision }) => [address, decision?.error, decision?.best]);
-    const drawn = JSON.stringify([errors, at?.address, rest, this.wish]);
-    if (drawn === this.#drawn) return;
-    this.#drawn = drawn;
-    this.#showTabs(shown);
-    this.#showRows(shown);
-    this.#showFoot(shown);
+    const drawn = JSON.stringify([rest, this.wish]);
+    if (drawn !== this.#drawn || stops !== this.#stops) {
+      this.#drawn = drawn;
+      this.#stops = stops;
+      this.#showTabs(shown);
+      this.#showRows(shown);
+      this.#showFoot(shown);
+    }
+    this.#showCurrent(at);
   }
 
   /** @param {Shown} shown */
@@ -93,20 +97,33 @@ export class ErrorList {
     this.#order.textContent = t(this.wish.sorted === "cost" ? "review.by_play" : "review.by_cost");
   }
 
-  /** @param {Shown} shown */
-  #showRows({ stops, at, white }) {
-    const focused = this.#rows.contains(document.activeElement);
-    const rows = listed(stops, this.seat, this.wish.sorted).map((stop) => this.#row(stop, stop.address === at?.address, white));
-    fill(this.#rows, rows);
-    if (!rows.length) fill(this.#rows, h("li", { class: "none faint" }, t(stops.length > 1 ? "review.no_errors" : "review.nothing")));
-    const current = this.#rows.querySelector("[aria-current]");
-    if (!(current instanceof HTMLElement)) return;
-    if (focused) current.focus({ preventScroll: true });
-    keepInSight(this.#place, current);
+  /** The row that had the focus keeps it. @param {Shown} shown */
+  #showRows({ stops, white }) {
+    const { activeElement: focused } = document;
+    const at = focused instanceof HTMLElement && this.#rows.contains(focused) ? focused.dataset.at : "";
+    fill(this.#rows, listed(stops, this.seat, this.wish.sorted).map((stop) => this.#row(stop, white)));
+    const none = t(stops.length > 1 ? "review.no_errors" : "review.nothing");
+    if (!this.#rows.childElementCount) fill(this.#rows, h("li", { class: "none faint" }, none));
+    if (at) this.#rowOf(at)?.focus({ preventScroll: true });
   }
 
-  /** @param {Stop} stop @param {boolean} now @param {number} white */
-  #row(stop, now, white) {
+  /** @param {string} address @returns {HTMLElement | null} */
+  #rowOf(address) {
+    return this.#rows.querySelector(`[data-at="${address}"]`);
+  }
+
+  /** @param {Stop | null} at */
+  #showCurrent(at) {
+    const row = at && this.#rowOf(at.address);
+    for (const other of this.#rows.querySelectorAll("[aria-current]"))
+      if (other !== row) other.removeAttribute("aria-current");
+    if (!row) return;
+    row.setAttribute("aria-current", "true");
+    keepInSight(this.#place, row);
+  }
+
+  /** @param {Stop} stop @param {number} white */
+  #row(stop, white) {
     const { decision } = stop;
     if (!decision) return null;
     const { kind, played, best, size, error } = decision;
@@ -116,7 +133,7 @@ export class ErrorList {
       null,
       h(
         "button",
-        { type: "button", class: "quiet", "aria-current": now ? "true" : null, onclick: () => this.go(stop) },
+        { type: "button", class: "quiet", "data-at": stop.address, onclick: () => this.go(stop) },
         h("span", { class: "where number faint" }, `${number(stop.game)}.${number(stop.turn)}`),
         stopGlyph(stop, white),
         h("span", { class: kind === "checker" ? "notation was" : "was" }, choiceText(kind, played)),

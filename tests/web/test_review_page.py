@@ -107,6 +107,7 @@ def test_every_decision_has_an_address_and_back_returns_to_it(person: Hands) -> 
     expect(page.locator(".turn-parts [aria-current]")).to_have_text("Answer")
     person.open(f"/match/{match_id}/review/1.3-take")
     expect(page.locator(".turn-parts [aria-current]")).to_have_text("Answer")
+    expect(page.locator(".board .cube")).to_be_attached()
     row = page.locator(".error-rows button").first
     row.click()
     expect(head(page)).to_have_text("Game 1, turn 1")

@@ -451,6 +451,7 @@ class ReviewPage {
     this.table.say(this.#said(stop, played), stop.player ?? state.result?.winner ?? this.viewer);
     this.#showCard(stop, state, played);
     fill(this.ways, this.#waysOn(stop, state, record, before));
+    this.list.reveal();
     this.#arrows(null);
   }
 

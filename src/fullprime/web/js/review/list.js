@@ -117,9 +117,14 @@ export class ErrorList {
     const row = at && this.#rowOf(at.address);
     for (const other of this.#rows.querySelectorAll("[aria-current]"))
       if (other !== row) other.removeAttribute("aria-current");
-    if (!row) return;
-    row.setAttribute("aria-current", "true");
-    keepInSight(this.#place, row);
+    row?.setAttribute("aria-current", "true");
+    this.reveal();
+  }
+
+  /** Keeps the current row in sight, whatever room the list has. */
+  reveal() {
+    const row = this.#rows.querySelector("[aria-current]");
+    if (row instanceof HTMLElement) keepInSight(this.#place, row);
   }
 
   /** @param {Stop} stop @param {number} white */

@@ -14,14 +14,17 @@ function isTaken(target, key) {
 }
 
 /** @param {Record<string, () => boolean>} keys each says whether there was anything to do
+ * @param {{first?: boolean}} [how] first: before the board, which has keys of its own
  * @returns {() => void} ends it */
-export function listenToPageKeys(keys) {
+export function listenToPageKeys(keys, { first = false } = {}) {
   const pressed = (/** @type {KeyboardEvent} */ event) => {
     const { key, altKey, ctrlKey, metaKey, target } = event;
     if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
     if (isTaken(target, key) || document.querySelector("dialog[open]")) return;
-    if (keys[key]?.()) event.preventDefault();
+    if (!keys[key]?.()) return;
+    event.preventDefault();
+    if (first) event.stopPropagation();
   };
-  document.addEventListener("keydown", pressed);
-  return () => document.removeEventListener("keydown", pressed);
+  document.addEventListener("keydown", pressed, first);
+  return () => document.removeEventListener("keydown", pressed, first);
 }

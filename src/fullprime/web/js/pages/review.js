@@ -62,7 +62,7 @@ export async function show({ main, params, gone }) {
   const page = new ReviewPage(match, params.at ?? "", gone);
   document.title = `${t("review.title")}: ${page.names.join(" – ")} · Fullprime`;
   fill(main, h("h1", { class: "unseen" }, document.title), page.elements());
-  const deaf = listenToPageKeys(page.keys());
+  const deaf = listenToPageKeys(page.keys(), { first: true });
   followAddresses((path) => page.follow(path));
   void page.watch();
   return () => {

@@ -248,6 +248,20 @@ def test_how_far_a_review_is_and_what_went_wrong(person: Hands) -> None:
     expect(state).to_be_hidden()
 
 
+def test_reasons_stand_below_the_candidates_with_their_rolls(person: Hands) -> None:
+    match_id = imported(person, "club.mat", MAT)
+    page = reviewed(person, match_id, "/1.1")
+    done = page.request.get(f"/api/matches/{match_id}/review").json()
+    rolls = {"best": [[1, 1]], "played": [[4, 4], [2, 6], [6, 2]]}
+    about = {"key": "", "args": {}, "text": "Leaves one shot instead of 3.", "rolls": rolls}
+    done["report"]["games"][0]["decisions"][0]["reasons"] = [about | {"sign": "+"}]
+    page.route(f"**/api/matches/{match_id}/review", lambda route: route.fulfill(json=done))
+    person.turn_to("/matches")
+    person.turn_to(f"/match/{match_id}/review/1.1")
+    page.locator(".reasons .good").get_by_text("Leaves one shot").click()
+    expect(page.locator(".roll-grids .cell.on")).to_have_count(4)
+
+
 def test_the_faults_of_a_file_are_listed(person: Hands) -> None:
     broken = MAT.replace(b"52:", b"62:")
     page = reviewed(person, imported(person, "broken.mat", broken))

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { turnNumber, versionAt } from "../../../src/fullprime/web/js/game/past.js";
 import { compared } from "../../../src/fullprime/web/js/review/compared.js";
 import { curveOf, heightAt, nice, placesOf } from "../../../src/fullprime/web/js/review/curve.js";
-import { lineOf } from "../../../src/fullprime/web/js/review/decision.js";
+import { inGrid, lineOf } from "../../../src/fullprime/web/js/review/decision.js";
 import { choiceText, placeText } from "../../../src/fullprime/web/js/review/said.js";
 import { sizeBy } from "../../../src/fullprime/web/js/review/sizes.js";
 import {
@@ -154,6 +154,12 @@ test("a cube action stands for one of the three lines", () => {
   const lines = ["no double", "double", "take", "beaver", "pass"].map((word) => lineOf(word, cube));
   assert.deepEqual(lines, ["no_double", "double_take", "double_take", "double_take", "double_pass"]);
   assert.equal(lineOf("double", { ...cube, double_take: 1.2 }), "double_pass");
+});
+
+test("rolls stand in a grid of both dice", () => {
+  const grid = inGrid([[2, 6], [6, 2], [4, 4]]);
+  assert.equal(grid.flat().filter(Boolean).length, 3);
+  assert.deepEqual([grid[1][5], grid[5][1], grid[3][3], grid[0][0]], [true, true, true, false]);
 });
 
 test("words and figures", () => {

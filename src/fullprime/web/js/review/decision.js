@@ -4,6 +4,7 @@
 import { fill, h } from "../dom.js";
 import { dieGlyph, diceGlyphs } from "../game/glyphs.js";
 import { chances, chancesTable } from "../game/outcome.js";
+import { rollsGrid } from "../learn/rolls.js";
 import { number, percent, sentence, signed, t, worded } from "../words.js";
 import { choiceText, placeText } from "./said.js";
 import { sizeBy, sizeName } from "./sizes.js";
@@ -253,14 +254,33 @@ function pair({ kind, played, best, error }) {
   return h("dl", { class: "pair-of" }, line(t("review.was_played"), played), line(t("analysis.best"), best), lost);
 }
 
-/** @param {Decision} decision */
+/** What speaks for the best play and against it; the rolls behind a number can be looked at.
+ * @param {Decision} decision */
 function reasons({ reasons = [] }) {
   if (!reasons.length) return null;
-  const rows = reasons.map(({ sign, key, args, text }) => {
+  const rows = reasons.map(({ sign, key, args, text, rolls }) => {
     const spoken = h("span", { class: "unseen" }, t(sign === "+" ? "review.for" : "review.against"));
-    return h("li", { class: sign === "+" ? "good" : "bad" }, spoken, worded({ code: key, values: args, message: text }));
+    const words = worded({ code: key, values: args, message: text });
+    const grids = rolls && rollGrids(rolls);
+    const said = grids ? h("details", null, h("summary", null, spoken, words), grids) : [spoken, words];
+    return h("li", { class: sign === "+" ? "good" : "bad" }, said);
   });
   return h("ul", { class: "reasons" }, rows);
+}
+
+/** The rolls that are counted after either play. @param {NonNullable<import("./types.js").Reason["rolls"]>} rolls */
+function rollGrids(rolls) {
+  if (!rolls.best.length && !rolls.played.length) return null;
+  const grid = (/** @type {[number, number][]} */ pairs, /** @type {string} */ name) =>
+    h("figure", null, rollsGrid(inGrid(pairs), false), h("figcaption", null, name));
+  return h("div", { class: "roll-grids" }, grid(rolls.best, t("analysis.best")), grid(rolls.played, t("analysis.played")));
+}
+
+/** @param {[number, number][]} pairs @returns {boolean[][]} by the first and the second die */
+export function inGrid(pairs) {
+  const grid = Array.from({ length: 6 }, () => Array(6).fill(false));
+  for (const [first, second] of pairs) grid[first - 1][second - 1] = true;
+  return grid;
 }
 
 /** How the match stands for the one who decides, and what of it was lost. @param {Decision | null} decision */

@@ -18,6 +18,7 @@
  * @property {string} key of its words
  * @property {Record<string, any>} args
  * @property {string} text the same in English
+ * @property {{best: [number, number][], played: [number, number][]}} [rolls] that it counts
  *
  * @typedef {object} Decision
  * @property {number} turn

@@ -156,7 +156,7 @@ export class ErrorList {
     if (!rated) return fill(this.#foot);
     const n = rated.reduce((sum, { decisions }) => sum + decisions, 0);
     const error = rated.reduce((sum, { checker, doubling, taking }) => sum + checker.error + doubling.error + taking.error, 0);
-    this.#foot.textContent = t("review.total", { n, error: signed(-error) });
+    this.#foot.textContent = t("review.total", { n, error: error ? signed(-error) : number(0) });
     this.#foot.title = t("review.formula");
   }
 }

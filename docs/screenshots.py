@@ -9,6 +9,7 @@ Every part has a server of its own: one part taken alone gives the same pictures
 from __future__ import annotations
 
 import io
+import random
 import sys
 import tempfile
 from base64 import b64encode
@@ -19,7 +20,12 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, FilePayload, expect, sync_playwright
 
-from fullprime import variants
+from fullprime import Match, variants
+from fullprime.action import Rolled
+from fullprime.engine.engine import Engine
+from fullprime.engine.levels import level
+from fullprime.formats import match_file
+from fullprime.game import Phase
 from server_client import Server
 from web.conftest import PATIENCE_MS, chromium
 from web.hands import Hands, Json
@@ -35,6 +41,7 @@ PHONE: Json = {
 LANDSCAPE: Json = PHONE | {"viewport": {"width": 740, "height": 360}}
 TABLET: Json = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
 SMALL: Json = {"viewport": {"width": 760, "height": 585}}
+REVIEWED = "4.15"
 POSITION = "/position/backgammon/24:1_18:1_13:4_8:3_6:4_5:2~24:2_13:4_8:3_6:4_4:2?dice=42"
 BOT = {"kind": "bot", "level": "club"}
 THEMES = {
@@ -236,6 +243,40 @@ def open_the_fault(person: Hands) -> None:
     expect(page.locator(".comments [role=status]")).to_have_text("Saved")
 
 
+def review(studio: Studio) -> None:
+    """The review of a match that the computer has played at two levels, at an error."""
+    for name, options, turn in (
+        ("review", DESK, REVIEWED),
+        ("review-night", DESK | {"color_scheme": "dark"}, REVIEWED),
+        ("review-phone", PHONE, REVIEWED),
+    ):
+        person = studio.person("", **options)
+        headers = {"content-type": "application/octet-stream"}
+        address = "/api/imports?name=club-night.json"
+        data = match_file.dump(club_match(), "json").data
+        match_id = person.page.request.post(address, data=data, headers=headers).json()["id"]
+        person.open(f"/match/{match_id}/review/{turn}")
+        expect(person.page.locator(".review-state")).to_be_hidden()
+        expect(person.page.locator(".candidates")).to_be_visible()
+        keep(name, person.page.screenshot())
+
+
+def club_match() -> Match:
+    """The same one every time."""
+    rng = random.Random(8)
+    players = Engine(level=level("strong"), person=1), Engine(level=level("club"), person=2)
+    match = Match.start(players=("Ann", "Ben"), target=5)
+    while not match.is_over:
+        if match.game.phase is Phase.OVER:
+            match = match.next_game()
+            continue
+        rolls = [each for each in match.game.legal() if isinstance(each, Rolled)]
+        actor = match.game.actor
+        action = None if actor is None else players[actor].choose(match.game)
+        match = match.apply(action or rng.choice(rolls))
+    return match
+
+
 def learn(studio: Studio) -> None:
     """Lessons, rules, glossary."""
     person = studio.person("Ann", **DESK)
@@ -359,7 +400,7 @@ def sheets(studio: Studio) -> None:
         keep(name, page.screenshot())
 
 
-PARTS = (start, files, learn, game, night, hand, editor, persian, referee, sheets, games)
+PARTS = (start, files, review, learn, game, night, hand, editor, persian, referee, sheets, games)
 
 
 def main() -> None:

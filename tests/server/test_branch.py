@@ -70,6 +70,16 @@ def test_a_bot_takes_the_other_seat(ann: Visitor) -> None:
     )
 
 
+def test_the_bot_plays_at_the_level_that_is_chosen(ann: Visitor) -> None:
+    match_id = ann.new_match("backgammon", opponent={"kind": "bot", "level": "casual"})["id"]
+    path, wish = f"/api/matches/{match_id}/branch", {"version": 0, "level": "expert"}
+    made = ann.post(path, wish)[1]
+    state = ann.get(f"/api/matches/{made['id']}")[1]
+    assert [player["level"] for player in state["players"]] == [None, "expert"]
+    status, problem = ann.post(path, wish | {"level": "genius"})
+    assert status == 422 and "genius" in problem["detail"]
+
+
 def test_nothing_goes_on_from_the_end_or_from_nowhere(ann: Visitor) -> None:
     match_id = ann.new_match("backgammon", opponent={"kind": "here"})["id"]
     with ann.sit(match_id) as table:

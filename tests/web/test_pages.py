@@ -107,7 +107,9 @@ def test_persian_is_written_from_the_right(newcomer: Hands) -> None:
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/match/nothing", "/match/nothing/replay", "/match"])
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/match/nothing", "/match/nothing/review/1.1", "/match"]
+)
 def test_a_wrong_address_says_so(person: Hands, watch: Watch, path: str) -> None:
     watch.expected += ["Failed to load resource"]
     person.open(path)

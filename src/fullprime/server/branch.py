@@ -74,6 +74,8 @@ class BranchBody(msgspec.Struct, forbid_unknown_fields=True):
 
     version: Annotated[int, Meta(ge=0)]
     opponent: Literal["bot", "here"] = "bot"
+    level: str | None = None
+    """Of the bot; without one it plays as the bot of this match, or as a casual player."""
 
 
 @door.post("/matches/{match_id}/branch", BranchBody, status=201)
@@ -111,13 +113,16 @@ def _seats(kept: Kept, record: Record, body: BranchBody, person: Person) -> Seat
     mine = [number for number, seat in enumerate(kept.seats) if seat and seat.person == person.id]
     number = mine[0] if len(mine) == 1 else record.match.game.turn
     other = kept.seats[1 - number]
-    bot = other if other and other.is_bot else _bot(record)
+    bot = other if other and other.is_bot and not body.level else _bot(record, body.level)
     return (bot, me) if number else (me, bot)
 
 
-def _bot(record: Record) -> Seat:
+def _bot(record: Record, wished: str | None) -> Seat:
+    level = wished or NEW_BOT
     try:
-        bots.check_level(NEW_BOT, record.match.rotation)
+        bots.check_level(level, record.match.rotation)
     except FullprimeError:
+        if wished:
+            raise
         return Seat(bots.NAME)
-    return Seat(bots.NAME, None, NEW_BOT, secrets.randbits(32))
+    return Seat(bots.NAME, None, level, secrets.randbits(32))

@@ -11,7 +11,8 @@ const FIXED = ["/favicon.svg", "/manifest.webmanifest"];
 /** What can be read without the server; rules and lessons come with their lists. */
 const READING = ["/api/variants", "/api/levels", "/api/glossary", "/api/sample", "/api/lessons"];
 /** Answers that are worth nothing later, or that are large. */
-const PASSING = /^\/api\/(join\/|position|print\/|matches\/[^/]+\/export|lessons\/.+\/why)/;
+const PASSING =
+  /^\/api\/(join\/|position|print\/|matches\/[^/]+\/(export|review\?report=false)|lessons\/.+\/why)/;
 const MOST_DATA = 300;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -19,12 +20,12 @@ self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => event.waitUntil(keepReading()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, search } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(event, pathname));
   else if (pathname.startsWith("/files/") || FIXED.includes(pathname))
     event.respondWith(file(request));
-  else if (pathname.startsWith("/api/") && !PASSING.test(pathname))
+  else if (pathname.startsWith("/api/") && !PASSING.test(pathname + search))
     event.respondWith(data(event, request));
 });
 

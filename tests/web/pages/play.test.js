@@ -200,7 +200,7 @@ test("the editor gets the colors as they are, and no score after the match", () 
 });
 
 test("errors have names by their size", () => {
-  assert.deepEqual([0.01, 0.05, 0.15, 0.3].map(sizeOf), ["", "doubtful", "error", "blunder"]);
+  assert.deepEqual([0.01, 0.03, 0.05, 0.1].map(sizeOf), ["", "doubtful", "error", "blunder"]);
   assert.equal(isSame([[8, 5], [6, 5]], [[6, 5], [8, 5]]), true);
   assert.equal(isSame([[8, 5]], [[8, 4]]), false);
 });

@@ -193,6 +193,7 @@ def _roll_json(roll: RollLuck) -> Json:
     return {
         "turn": roll.thrown.turn,
         "player": roll.player,
+        "action": roll.thrown.action,
         "dice": list(roll.thrown.roll),
         "luck": roll.luck,
     }

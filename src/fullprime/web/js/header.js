@@ -1,7 +1,7 @@
 /** The head of every page: the name, the ways to the main pages, sound and settings. */
 
 import { fill, h, icon, link } from "./dom.js";
-import { BOOK, GRID, LIST, PEN, PLAY } from "./icons.js";
+import { BOOK, CURVE, GRID, LIST, PEN, PLAY } from "./icons.js";
 import { change, settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -10,6 +10,7 @@ const WAYS = [
   ["nav.play", "/", PLAY],
   ["nav.games", "/games", GRID],
   ["nav.matches", "/matches", LIST],
+  ["nav.review", "/review", CURVE],
   ["nav.editor", "/editor", PEN],
   ["nav.learn", "/learn", BOOK],
 ];
@@ -24,11 +25,18 @@ const HOMES = {
   games: "/games",
   print: "/games",
   matches: "/matches",
+  review: "/review",
   editor: "/editor",
   position: "/editor",
   learn: "/learn",
   glossary: "/learn",
 };
+
+/** A review is a page of a match, too. @param {string | null} pattern */
+function homeOf(pattern) {
+  const words = pattern?.split("/") ?? [];
+  return HOMES[words.includes("review") ? "review" : (words[1] ?? "none")];
+}
 
 const SLIDERS = "M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4";
 const SPEAKER = "M4 9v6h4l5 4V5L8 9z";
@@ -39,7 +47,7 @@ const SILENT = `${SPEAKER}M17 9.5l5 5M22 9.5l-5 5`;
 export function showHeader(pattern) {
   const top = document.getElementById("top");
   if (!top) return;
-  const home = HOMES[pattern?.split("/")[1] ?? "none"];
+  const home = homeOf(pattern);
   const ways = WAYS.map(([key, href, path]) => {
     const here = href === home && (pattern === href ? "page" : "true");
     return h("li", null, link(href, [icon(path), t(key)], { "aria-current": here || null }));

@@ -26,6 +26,9 @@ export const ROUTES = [
   ["/matches", () => import("./pages/matches.js")],
   ["/match/:id", () => import("./pages/match.js")],
   ["/match/:id/replay", () => import("./pages/replay.js")],
+  ["/match/:id/review", () => import("./pages/review.js")],
+  ["/match/:id/review/:at", () => import("./pages/review.js")],
+  ["/review", () => import("./pages/newest-review.js")],
   ["/join/:code", () => import("./pages/join.js")],
   ["/editor", () => import("./pages/editor.js")],
   ["/position/:variant", () => import("./pages/editor.js")],
@@ -99,6 +102,22 @@ export function nameAddress(path) {
   shown = address();
 }
 
+/** The same as a place to which “back” returns.
+ * @param {string} path */
+export function keepAddress(path) {
+  if (address() !== path) history.pushState(null, "", path);
+  shown = address();
+}
+
+/** A page that can show other addresses by itself. @type {((path: string) => boolean) | null} */
+let follower = null;
+
+/** While the page is open, addresses go to it first; it says whether it has shown them.
+ * @param {(path: string) => boolean} follow */
+export function followAddresses(follow) {
+  follower = follow;
+}
+
 /** Follows addresses from now on.
  * @param {(pattern: string | null, visit: Visit, load: (() => Promise<Page>) | null)
  *   => Promise<Leave | void>} open */
@@ -111,6 +130,7 @@ export function startRouter(open) {
   async function visit() {
     const mine = ++visits;
     shown = address();
+    follower = null;
     leave?.();
     leave = undefined;
     const found = find(location.pathname);
@@ -128,6 +148,7 @@ export function startRouter(open) {
   };
   addEventListener("popstate", () => {
     if (shown === address() && location.hash) atMark();
+    else if (follower?.(location.pathname)) shown = address();
     else void visit();
   });
   document.addEventListener("click", (event) => {

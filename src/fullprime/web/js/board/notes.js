@@ -89,9 +89,12 @@ function flights(seen, arrows) {
     const keys = [from, to].map((place) => keyOf(seen.board, seen.viewer, seat, place));
     const [begin, end] = keys.map((key) => areaOf(seen, key));
     if (!begin || !end) continue;
-    const alike = found.filter((flight) => flight.kind === kind && flight.seat === seat);
+    // Two plays may begin alike and part then.
+    const alike = found.filter(
+      (flight) => (flight.kind === kind || flight.kind === "both") && flight.seat === seat,
+    );
     const before = alike.findLast((flight) => flight.area === begin && !flight.passing);
-    if (before) before.passing = true;
+    if (before?.kind === kind) before.passing = true;
     const mine = seen.checkers.filter((other) => other.key === begin.key && other.seat === seat);
     const gone = alike.filter((flight) => flight.begin === begin && !flight.goesOn).length;
     const own = mine[mine.length - 1 - gone] ?? mine[0];

@@ -67,7 +67,7 @@
  * @property {number[]} left
  * @property {[number, number]} pips  With the steps so far, by seat.
  *
- * @typedef {"best" | "played" | "way"} ArrowKind  Solid, dashed, dotted.
+ * @typedef {"best" | "played" | "both" | "other" | "way"} ArrowKind  Solid, dashed, both, solid, dotted.
  * @typedef {{seat: Seat, from: Place, to: Place, kind?: ArrowKind}} Arrow  By the seat's own count.
  * @typedef {{at: string, text: string, kind?: "open" | "blocked" | "answer" | "caption"}} Label
  *

@@ -39,7 +39,7 @@ export function replayAddress(id, game, turn) {
 
 /** By the device's own way to share, or by copying the link.
  * @param {string} url */
-async function share(url) {
+export async function share(url) {
   const touch = matchMedia("(pointer: coarse)").matches;
   if (touch && navigator.canShare?.({ url })) await navigator.share({ url });
   else await copy(url);

@@ -1,14 +1,16 @@
 /** Questions that are put before something is done that cannot be taken back. */
 
 import { button, fill, h } from "../dom.js";
+import { levelCards } from "../levels.js";
 import { t } from "../words.js";
 import { multipleText } from "./controls.js";
 
 /** @typedef {[name: string, label: string, run: () => void]} Choice */
 
 /** A question with its answers below each other; Escape and Cancel answer nothing.
- * @param {string} title @param {string} text @param {Choice[]} choices the first is the main one */
-function question(title, text, choices) {
+ * @param {string} title @param {string} text @param {Choice[]} choices the first is the main one
+ * @param {HTMLElement | null} [more] what can be chosen besides */
+function question(title, text, choices, more = null) {
   const dialog = h("dialog", { class: "question", "aria-labelledby": "question-title" });
   const buttons = choices.map(([name, label, run], i) => {
     const looks = { class: i ? "" : "primary", "data-name": name };
@@ -19,7 +21,7 @@ function question(title, text, choices) {
     return button(label, press, looks);
   });
   const cancel = button(t("cancel"), () => dialog.close(), { class: "quiet" });
-  fill(dialog, h("h2", { id: "question-title" }, title), h("p", null, text));
+  fill(dialog, h("h2", { id: "question-title" }, title), h("p", null, text), more);
   dialog.append(h("div", { class: "stack" }, buttons, cancel));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
@@ -45,10 +47,15 @@ export function askDouble(value, name, double) {
 }
 
 /** With whom to go on from an earlier turn.
- * @param {(opponent: "bot" | "here") => void} chosen */
-export function askOpponent(chosen) {
-  question(t("branch.title"), t("branch.text"), [
-    ["bot", t("branch.bot"), () => chosen("bot")],
-    ["here", t("branch.here"), () => chosen("here")],
-  ]);
+ * @param {(opponent: "bot" | "here", level: string) => void} chosen
+ * @param {import("../types.js").Level[]} [levels] to choose from @param {string} [usual] level */
+export function askOpponent(chosen, levels = [], usual = "") {
+  let level = levels.some(({ name }) => name === usual) ? usual : (levels[0]?.name ?? "");
+  const cards = levels.length ? levelCards(levels, level, (name) => (level = name)) : null;
+  /** @type {Choice[]} */
+  const choices = [
+    ["bot", t("branch.bot"), () => chosen("bot", level)],
+    ["here", t("branch.here"), () => chosen("here", level)],
+  ];
+  question(t("branch.title"), t("branch.text"), choices, cards);
 }

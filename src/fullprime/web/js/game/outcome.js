@@ -116,10 +116,10 @@ export function lossOf(difference) {
   return h("b", { class: `number ${sizeOf(-difference) || "small"}` }, signed(difference));
 }
 
-/** How bad an error of this size is; empty where it is hardly one.
+/** How bad an error of this size is, by the limits of the reviews; empty where it is hardly one.
  * @param {number} loss */
 export function sizeOf(loss) {
   if (loss < 0.02) return "";
-  if (loss < 0.1) return "doubtful";
-  return loss < 0.2 ? "error" : "blunder";
+  if (loss < 0.04) return "doubtful";
+  return loss < 0.08 ? "error" : "blunder";
 }

@@ -58,6 +58,25 @@ export function pastState(match, game, record, at) {
   };
 }
 
+/** The version of the log after a step, or before the first (-1).
+ * @param {GameRecord} record @param {number} at */
+export function versionAt({ steps }, at) {
+  return steps[at]?.version ?? (steps[0]?.version ?? 1) - 1;
+}
+
+/** The number of the turn that a step belongs to, as reviews count: those of both players; a double
+ * belongs to the roll that would follow it. @param {GameRecord} record @param {number} at */
+export function turnNumber({ steps }, at) {
+  const rolled = steps.slice(0, at + 1).filter(isTurn).length;
+  const ahead = steps[at] && !isPlay(steps[at]) && !isTurn(steps[at]);
+  return Math.max(1, rolled + Number(Boolean(ahead)));
+}
+
+/** Has a turn begun by it? A tie before the first has not. @param {Step} step */
+function isTurn({ action, state }) {
+  return (action.type === "rolled" && state?.phase !== "opening") || action.type === "passed";
+}
+
 /** The state in which the play of a step was chosen.
  * @param {State} match @param {number} game @param {GameRecord} record @param {number} at */
 export function decisionOf(match, game, record, at) {

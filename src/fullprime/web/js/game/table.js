@@ -54,6 +54,11 @@ class GameTable {
     this.element = h("section", { class: "play-table", "aria-label": label }, parts);
   }
 
+  /** What stands on the board. */
+  get shown() {
+    return this.#shown;
+  }
+
   /** The seat at the bottom. @param {State} state @returns {number} */
   bottom(state) {
     const seat = state.you.length === 1 && state.you[0] === 1 ? 1 : 0;

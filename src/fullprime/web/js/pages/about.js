@@ -1,6 +1,7 @@
 /** What this is, and where to read on. */
 
 import { h, link } from "../dom.js";
+import { keyRows, REPLAY_KEYS, REVIEW_KEYS } from "../game/keys-help.js";
 import { page } from "../page.js";
 import { t } from "../words.js";
 
@@ -17,7 +18,8 @@ const KEYS = [
   ["undo", ["Backspace"]],
   ["swap", ["d"]],
   ["done", ["c"]],
-  ["replay", ["←", "→", "Home", "End"]],
+  ...REPLAY_KEYS,
+  ...REVIEW_KEYS,
 ];
 
 /** @param {import("../router.js").Visit} visit */
@@ -35,13 +37,7 @@ export function show({ main }) {
     t("about.title"),
     h("p", { class: "lead" }, t("about.lead")),
     h("div", { class: "about-parts" }, parts),
-    h("section", { class: "panel keys" }, h("h2", null, t("about.keys")), h("dl", null, KEYS.map(key))),
+    h("section", { class: "panel keys" }, h("h2", null, t("about.keys")), h("dl", null, keyRows(KEYS))),
     h("p", null, link("/api", t("way.api")), " · ", t("about.licence")),
   );
-}
-
-/** @param {[string, string[]]} row */
-function key([name, caps]) {
-  const printed = caps.map((cap) => h("kbd", { dir: "ltr" }, cap));
-  return h("div", null, h("dt", null, printed), h("dd", null, t(`about.key.${name}`)));
 }

@@ -17,6 +17,7 @@ import { Verdict } from "../editor/verdict.js";
 import { askOpponent } from "../game/dialogs.js";
 import { fromAddress, positionText } from "../game/position.js";
 import { boardColors } from "../game/table.js";
+import { SHARE } from "../icons.js";
 import { notice } from "../live.js";
 import { defaultWish } from "../new/wish.js";
 import { trying } from "../page.js";
@@ -31,8 +32,6 @@ import { t } from "../words.js";
 /** @typedef {import("../words.js").Message} Message */
 /** @typedef {{faults: Message[], left: number[], pips: [number, number],
  *   ids: Record<string, string | null>}} Named */
-
-const SHARE = "M12 15V4M8 8l4-4 4 4M5 14v6h14v-6";
 
 /** @param {import("../router.js").Visit} visit */
 export async function show({ main, params, query, gone }) {

@@ -1,6 +1,6 @@
 /** A match: the table, what can be done, and what happened, all fed by the line to the server. */
 
-import { get, post } from "../api.js";
+import { get } from "../api.js";
 import { fill, h } from "../dom.js";
 import { refusalParts } from "../faults.js";
 import { analysisPanel } from "../game/analysis.js";
@@ -9,13 +9,14 @@ import { lostBanner, pastBanner } from "../game/banner.js";
 import { tickingClocks } from "../game/clocks.js";
 import { controlsFor, showControls, underThumb } from "../game/controls.js";
 import { deeds, replayAddress } from "../game/deeds.js";
-import { askDouble, askOpponent, askResignation } from "../game/dialogs.js";
+import { askDouble, askResignation } from "../game/dialogs.js";
 import { endingCard } from "../game/ending.js";
 import { inviteCard } from "../game/invite.js";
 import { arrangement, controlGroup } from "../game/layout.js";
 import { moveList } from "../game/moves.js";
 import { listenToPageKeys } from "../game/page-keys.js";
 import { phoneHead } from "../game/phone-head.js";
+import { playOn } from "../game/play-on.js";
 import { questionOf } from "../game/question.js";
 import { refereePanel } from "../game/referee.js";
 import { howText, titleText, turnText } from "../game/results.js";
@@ -35,7 +36,6 @@ import { tabBar } from "../game/tabs.js";
 import { ticker } from "../game/ticker.js";
 import { whyNot } from "../game/why-not.js";
 import { announce, notice } from "../live.js";
-import { trying } from "../page.js";
 import { go } from "../router.js";
 import { settings } from "../settings.js";
 import { MatchSocket, matchAddress } from "../socket.js";
@@ -399,11 +399,7 @@ class MatchPage {
   playOn() {
     const version = this.moves.past?.version;
     if (version === undefined) return;
-    askOpponent(async (opponent) => {
-      const path = `/api/matches/${encodeURIComponent(this.id)}/branch`;
-      const made = await trying(post(path, { version, opponent }));
-      if (made) go(`/match/${made.id}`);
-    });
+    void playOn(this.state, version);
   }
 
   #keys() {

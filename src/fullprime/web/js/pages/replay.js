@@ -1,24 +1,34 @@
 /** A game of a match, turn by turn: a roll and its play are one. The address follows. */
 
-import { get, post } from "../api.js";
+import { get } from "../api.js";
 import { button, fill, h, icon, link } from "../dom.js";
 import { analysisPanel, hintsOf } from "../game/analysis.js";
 import { aboutGame, gameName } from "../game/about.js";
 import { whiteSeat } from "../game/colours.js";
 import { commentPanel } from "../game/comments.js";
 import { replayAddress } from "../game/deeds.js";
-import { askOpponent } from "../game/dialogs.js";
 import { askExport } from "../game/export.js";
 import { fileFaults } from "../game/file-faults.js";
 import { historyPlace, showHistory } from "../game/history.js";
-import { commentedStep, decisionOf, pastState, recordAddress, turnsOf } from "../game/past.js";
+import { REPLAY_KEYS, showKeys } from "../game/keys-help.js";
+import {
+  commentedStep,
+  decisionOf,
+  pastState,
+  recordAddress,
+  turnNumber,
+  turnsOf,
+  versionAt,
+} from "../game/past.js";
+import { playOn } from "../game/play-on.js";
 import { addressOf } from "../game/position.js";
 import { questionOf } from "../game/question.js";
 import { scoreText } from "../game/results.js";
 import { eventText, isFair, shownName } from "../game/sayings.js";
 import { boardColors, gameTable } from "../game/table.js";
 import { select, trying } from "../page.js";
-import { go, nameAddress } from "../router.js";
+import { decisionAddress, reviewAddress } from "../review/address.js";
+import { nameAddress } from "../router.js";
 import { settings } from "../settings.js";
 import { number, t } from "../words.js";
 
@@ -189,19 +199,21 @@ class Replay {
     on.hidden = state.phase === "over";
     return [
       imported ? on : link(`/match/${id}`, t("replay.match"), { class: "button" }),
+      this.may && (this.match.over || imported) && link(this.#review(), t("replay.review"), { class: "button" }),
       link(addressOf(this.#decision()), t("game.editor"), { class: "button" }),
       button(t("export.title"), () => void askExport(id, this.table.board)),
     ];
   }
 
+  /** The same turn in the review. */
+  #review() {
+    const turn = turnNumber(this.record, this.#at);
+    return reviewAddress(this.match.id, decisionAddress(this.game, turn));
+  }
+
   /** A new match goes on from the turn that is shown. */
   #playOn() {
-    const version = this.record.steps[this.#at]?.version ?? (this.record.steps[0]?.version ?? 1) - 1;
-    askOpponent(async (opponent) => {
-      const path = `/api/matches/${encodeURIComponent(this.match.id)}/branch`;
-      const made = await trying(post(path, { version, opponent }));
-      if (made) go(`/match/${made.id}`);
-    });
+    void playOn(this.#state(), versionAt(this.record, this.#at));
   }
 
   /** What can be commented on here, the closest first. @returns {Place[]} */
@@ -299,6 +311,8 @@ class Replay {
       event.target instanceof HTMLElement &&
       event.target.closest("input:not([type=checkbox]), select, textarea");
     if (inField || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (document.querySelector("dialog[open]")) return;
+    if (event.key === "?") return showKeys(REPLAY_KEYS);
     if (!WAYS.some(([key]) => key === event.key)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -489,3 +489,11 @@ def test_positions_are_those_of_their_ids(file: str) -> None:
         stakes.crawford,
         stakes.jacoby,
     )
+
+
+def test_a_cube_limit_comes_back() -> None:
+    for limit in (None, 2, 64, 4096):
+        match = Match.start(settings=Settings(cube_limit=limit)).apply("31").apply("8/5 6/5")
+        assert load(dump(match, "sgf").data).settings.cube_limit == limit
+    written = dump(Match.start(settings=Settings(cube_limit=64)), "sgf").data
+    assert load(written.replace(b"CubeLimit64", b"CubeLimit48")).settings.cube_limit is None

@@ -506,3 +506,11 @@ def test_of_several_matches_the_first_is_read() -> None:
     match = load(data, strict=False)
     assert (match.players, len(match.games)) == (("Ann", "Ben"), 1)
     assert [(each.line, each.text[:13]) for each in match.notes.faults] == [(2, "another match")]
+
+
+def test_a_cube_limit_comes_back() -> None:
+    for limit in (None, 2, 64, 4096):
+        match = Match.start(settings=Settings(cube_limit=limit)).apply("31").apply("8/5 6/5")
+        assert load(dump(match, "sgf").data).settings.cube_limit == limit
+    written = dump(Match.start(settings=Settings(cube_limit=64)), "sgf").data
+    assert load(written.replace(b"CubeLimit64", b"CubeLimit48")).settings.cube_limit is None

@@ -346,6 +346,15 @@ def test_hint_before_the_roll_tells_the_outlook(tmp_path: Path) -> None:
     assert doubled[8] == "(2-ply, cubeful)"
 
 
+def test_rolls_before_the_roll(tmp_path: Path) -> None:
+    script = ["", "rolls", "8/5 6/5", "", "rolls"]
+    shown = Evening(tmp_path, script, ["3-1"]).text.splitlines()
+    first, second = (number for number, line in enumerate(shown) if line == "> rolls")
+    assert "before you throw the dice" in shown[first + 1]
+    assert shown[second + 1].split() == list("123456")
+    assert any(line.startswith("Mean of the 36 rolls: ") for line in shown[second:])
+
+
 def test_hint_says_what_has_to_be_done_first(tmp_path: Path) -> None:
     text = Evening(tmp_path, ["hint", "", "8/5 6/5", "", "resign 1", "y", "hint"], ["3-1"]).text
     assert "There is nothing to play before the dice are thrown." in text

@@ -32,7 +32,7 @@ from fullprime.glossary import find_term, terms
 from fullprime.rulebook import rules_of
 from fullprime.rulebook.text import blocks, differences, plain_lines
 from fullprime.tui import referee, words
-from fullprime.tui.hints import hint_lines, outlook_lines
+from fullprime.tui.hints import hint_lines, outlook_lines, rolls_lines
 from fullprime.tui.table import Table
 
 
@@ -195,6 +195,14 @@ def hint(table: Table, _rest: str) -> None:
         return
     table.listed, lines = hint_lines(table.engine, table.game, table.draft.plays, table.io.width)
     table.io.draw(lines)
+
+
+def rolls(table: Table, _rest: str) -> None:
+    """What every roll would bring to the side that is about to throw."""
+    if table.game.phase is Phase.TO_ROLL:
+        table.io.draw(rolls_lines(table.engine, table.game, table.io.width))
+    else:
+        table.io.say("rolls shows what each roll would bring, before you throw the dice.")
 
 
 def _nothing_to_play(table: Table) -> bool:
@@ -378,6 +386,7 @@ IN_THE_GAME: Final[dict[str, Callable[[Table, str], None]]] = {
     "color": color,
     "moves": moves,
     "hint": hint,
+    "rolls": rolls,
     "pass": passing,
     "double": double,
     "take": _action(Took()),

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from fullprime.action import Doubled
 from fullprime.analysis import answers, tables
 from fullprime.analysis.answers import Depth
+from fullprime.analysis.map_tables import roll_lines
+from fullprime.analysis.maps import roll_map
 from fullprime.analysis.question import Question
 from fullprime.engine.chooser import actor
 from fullprime.engine.engine import Engine
@@ -42,6 +44,13 @@ def outlook_lines(engine: Engine, game: Game) -> list[str]:
         theirs = found._replace(equity=-found.equity, outcome=found.outcome.flipped())
         lines = tables.evaluation_lines(_of_the_other(question), theirs)
     return [*lines, _depth_line(depth)]
+
+
+def rolls_lines(engine: Engine, game: Game, width: int) -> list[str]:
+    """The rolls of the seat on turn, with their best plays."""
+    question = Question.in_game(game)
+    depth = Depth.of(question, engine=engine)
+    return [*roll_lines(roll_map(question, depth), width=width), _depth_line(depth)]
 
 
 def _of_the_other(question: Question) -> Question:

@@ -36,6 +36,7 @@ ROOT: Final = {
 }
 """Properties of the root, and what they are called in `notes.ABOUT`."""
 BEAVERS, AUTOMATIC_DOUBLES, CLOSED_OUT_PASS = "Beavers", "AutomaticDoubles", "ClosedOutPass"
+CUBE_LIMIT: Final = "CubeLimit"
 """Rules that are ours alone; GNU Backgammon passes over what it does not know."""
 _ACTIONS: Final = frozenset(("W", "B", "AE", "AW", "AB", "PL", "CV", "CP", "CO", "DI", "C"))
 _HEAD: Final = frozenset(("FF", "GM", "CA", "AP", "MI", "PW", "PB", "RU", "RE", "GC", *ROOT))

@@ -17,6 +17,7 @@ from fullprime.formats.sgf.game import (
     AUTOMATIC_DOUBLES,
     BEAVERS,
     CLOSED_OUT_PASS,
+    CUBE_LIMIT,
     ROOT,
     GameReader,
     match_info,
@@ -26,6 +27,7 @@ from fullprime.formats.sgf.writer import dump
 from fullprime.formats.transcript import ANOTHER, Transcript, head_of, text_of, variant_of
 from fullprime.match import MOST
 from fullprime.notes import Note, ReadingFault
+from fullprime.stakes import is_cube_limit
 
 __all__ = ["dump", "looks_like", "read"]
 
@@ -144,6 +146,7 @@ def _match(root: Node, faults: list[ReadingFault]) -> Transcript:
         beavers=_beavers(rules),
         murphy=AUTOMATIC_DOUBLES.lower() in rules,
         cube="nocube" not in rules,
+        cube_limit=_cube_limit(rules),
         skip_closed_out=CLOSED_OUT_PASS.lower() in rules,
         about={key: root.words(name) for name, key in ROOT.items() if root.words(name)},
         note=Note(text=root.text("GC")),
@@ -164,9 +167,19 @@ def _variant(rules: set[str], line: int) -> str | None:
 
 
 def _beavers(rules: set[str]) -> int | None:
-    name = BEAVERS.lower()
-    found = [_number(rule.removeprefix(name)) for rule in rules if rule.startswith(name)]
+    found = _numbers(rules, BEAVERS)
     return min(max(found), MOST_BEAVERS) if found else None
+
+
+def _cube_limit(rules: set[str]) -> int | None:
+    """The lowest that makes sense."""
+    return min(filter(is_cube_limit, _numbers(rules, CUBE_LIMIT)), default=None)
+
+
+def _numbers(rules: set[str], name: str) -> list[int]:
+    """What stands behind the name of a rule."""
+    name = name.lower()
+    return [_number(rule.removeprefix(name)) for rule in rules if rule.startswith(name)]
 
 
 def _number(text: str | None) -> int:

@@ -5,7 +5,13 @@ from __future__ import annotations
 import fullprime
 from fullprime.errors import BadFile
 from fullprime.formats.file_games import names_in_files
-from fullprime.formats.sgf.game import AUTOMATIC_DOUBLES, BEAVERS, CLOSED_OUT_PASS, ROOT
+from fullprime.formats.sgf.game import (
+    AUTOMATIC_DOUBLES,
+    BEAVERS,
+    CLOSED_OUT_PASS,
+    CUBE_LIMIT,
+    ROOT,
+)
 from fullprime.formats.sgf.game_writer import GameWriter
 from fullprime.formats.sgf.lexer import escaped
 from fullprime.formats.written import Written
@@ -74,6 +80,7 @@ def _rules(match: Match, number: int, rule: str) -> str:
         "Jacoby": settings.jacoby,
         rule: bool(rule),
         f"{BEAVERS}{settings.beavers}": settings.beavers > 0,
+        f"{CUBE_LIMIT}{settings.cube_limit}": settings.cube_limit is not None,
         AUTOMATIC_DOUBLES: settings.murphy != 0,
         CLOSED_OUT_PASS: settings.skip_closed_out,
     }

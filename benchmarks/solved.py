@@ -1,7 +1,8 @@
 """Solved games: values, time and memory; rollouts of the best play; every number against GNU
 Backgammon's.
 
-    python -m benchmarks.solved values two hypergammon      solve and show the start
+    python -m benchmarks.solved values two hypergammon      solve anew: time, memory, the start
+    python -m benchmarks.solved known two hypergammon       the start and residuals of its table
     python -m benchmarks.solved rollouts hypergammon        1,000 random positions, rolled out
     python -m benchmarks.solved peer                        every number of makehyper
 
@@ -31,6 +32,7 @@ from benchmarks.results import Measured
 from benchmarks import results
 from fullprime import Position, Variant, _kernel, arrays
 from fullprime.cli.solve import start_equities
+from fullprime.dice import ROLLS
 from fullprime.engine.solved import solve, table_path
 from fullprime.position import BAR, OFF, PLACES
 
@@ -38,6 +40,7 @@ Floats = npt.NDArray[np.float64]
 
 TWO = Variant(name="Two", id="two", checkers=2, start="24:1 23:1")
 POSITIONS = 1_000
+RESIDUALS = 5_000
 TRIALS = 1_296
 SEED = 1
 AT_A_TIME = 100_000
@@ -121,6 +124,50 @@ def values(name: str) -> Iterator[Measured]:
     yield Measured(f"{name}, last change", found["change"], "points")
     for cube, equity in found["start"].items():
         yield Measured(f"{name}, start, {cube}", equity, "points", note=f"{equity:+.6f}")
+
+
+def known(name: str) -> Iterator[Measured]:
+    """The start, and by how much values differ from those of the positions that follow."""
+    variant = game(name)
+    table = solve(variant).table
+    yield Measured(f"{name}, table", table_path(variant).stat().st_size / 1e6, "MB")
+    for cube, equity in start_equities(variant).items():
+        yield Measured(f"{name}, start, {cube}", equity, "points", note=f"{equity:+.6f}")
+    apart = residuals(variant, table, random_positions(variant, RESIDUALS, SEED))
+    for number, what in enumerate(("cubeless", *NAMES[-4:])):
+        note = f"largest of {RESIDUALS:,} random positions, from the table as it is rounded"
+        yield Measured(
+            f"{name}, residual, {what}", float(apart[:, number].max()), "points", note=note
+        )
+
+
+def residuals(variant: Variant, table: _kernel.Solved, positions: Sequence[Position]) -> Floats:
+    """[position, cubeless and by the owner of the cube]: between what a position is worth and what
+    its best plays are worth on average."""
+    rows = arrays.pack(positions)
+    means = np.zeros((len(rows), 5))
+    for roll in ROLLS:
+        plays = arrays.plays(rows, np.tile(np.array(roll, np.uint8), (len(rows), 1)), variant)
+        held = held_after(variant, table, plays.afterstates)
+        means += roll.weight / 36 * np.maximum.reduceat(held, plays.offsets[:-1])
+    return np.abs(means - worths_of(table.numbers(rows)))
+
+
+def worths_of(numbers: Floats) -> Floats:
+    """Cubeless, and by the owner of the cube for a side that does not double."""
+    cubeless = numbers[:, : len(arrays.POINTS)] @ arrays.POINTS
+    return np.concatenate([cubeless[:, None], numbers[:, len(arrays.POINTS) :]], axis=1)
+
+
+def held_after(variant: Variant, table: _kernel.Solved, rows: arrays.Bytes) -> Floats:
+    """The same of the side that has just played: the other may double."""
+    cubeless, own, centered, jacoby, against = worths_of(table.numbers(arrays.flipped(rows))).T
+    doubled = np.minimum(2.0 * against, 1.0)
+    best = (np.maximum(each, doubled) for each in (centered, jacoby, own))
+    held = -np.stack([cubeless, against, *best], axis=1)
+    won = points_won(rows, variant.checkers)
+    ended = np.stack([won, won, won, np.sign(won), won], axis=1)
+    return np.where(won[:, None] > 0, ended, held)
 
 
 # Rollouts -----------------------------------------------------------------------------------------
@@ -294,7 +341,7 @@ def peer() -> Iterator[Measured]:
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("values", "rollouts", "peer"))
+    parser.add_argument("what", choices=("values", "known", "rollouts", "peer"))
     parser.add_argument("games", nargs="*", default=[TWO.id])
     parser.add_argument("--record", action="store_true", help="add rows to results.csv")
     given = parser.parse_args()

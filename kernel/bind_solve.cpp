@@ -84,8 +84,8 @@ class SolvedTable {
         double* data = new double[count * WIDTH];
         nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<double*>(p); });
         for (size_t i = 0; i < count; ++i) {
-            const char* from = reinterpret_cast<const char*>(positions.data()) + i * sizeof(Position);
-            const SolvedRecord record = at(to_position(from));
+            const uint8_t* from = positions.data() + i * sizeof(Position);
+            const SolvedRecord record = at(to_position(reinterpret_cast<const char*>(from)));
             const Chances chances = record.chances();
             const SolvedCube cube = record.cube();
             double* to = std::copy(chances.of, chances.of + CLASSES, data + i * WIDTH);
@@ -103,7 +103,8 @@ class SolvedTable {
     }
 
     SolvedRecord at(const Position& p) const {
-        if (!solved_.knows(p)) throw std::invalid_argument("that many checkers are not in the table");
+        if (!solved_.knows(p))
+            throw std::invalid_argument("that many checkers are not in the table");
         return solved_.at(p);
     }
 

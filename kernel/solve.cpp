@@ -260,6 +260,16 @@ Solver::Held Solver::undoubled(size_t own, size_t other) const {
     return found;
 }
 
+// The better of that and of doubling, which the other side takes or passes; seen by the other, for
+// whom the cube of the one is theirs.
+Solver::Held Solver::doubled(const Held& undoubled) {
+    constexpr int64_t LOST = -3 * int64_t{POINT};
+    const int64_t taken = 2 * int64_t{undoubled.of[THEIRS]};
+    const int32_t answered = static_cast<int32_t>(std::clamp<int64_t>(taken, LOST, POINT));
+    const auto best = [&](Owner owner) { return std::max(undoubled.of[owner], answered); };
+    return {{-undoubled.of[THEIRS], -best(NOBODYS), -best(NOBODYS_JACOBY), -best(MINE)}};
+}
+
 // ----------------------------------------------------------------------------------- all of them
 
 Solver::Solver(const Variant& v)
@@ -290,7 +300,8 @@ int64_t Solver::sweep_all(std::vector<Cell>& cells, int threads, Renew renew) {
     for (size_t pips = 2; pips <= 2 * most; ++pips) {
         blocks.clear();
         size_t count = 0;
-        for (size_t mine = pips > most ? pips - most : 1; mine <= std::min(most, pips - 1); ++mine) {
+        const size_t last = std::min(most, pips - 1);
+        for (size_t mine = pips > most ? pips - most : 1; mine <= last; ++mine) {
             const size_t theirs = pips - mine;
             const Block block{arrangements_.begin(mine), arrangements_.begin(mine + 1),
                               arrangements_.begin(theirs), arrangements_.begin(theirs + 1), count};
@@ -321,30 +332,13 @@ int64_t Solver::sweep_all(std::vector<Cell>& cells, int threads, Renew renew) {
 }
 
 double Solver::sweep(int threads) {
+    const auto plays = [this](size_t own, size_t other) { return renewed(own, other); };
+    const auto ends = [this](size_t own, size_t other) { return renewed_ends(own, other); };
+    const auto cube = [this](size_t own, size_t other) { return doubled(undoubled(own, other)); };
     switch (stage_) {
-        case Stage::plays:
-            return static_cast<double>(sweep_all(equities_, threads, [this](size_t own, size_t other) {
-                       return renewed(own, other);
-                   })) /
-                   POINT;
-        case Stage::chances:
-            return static_cast<double>(sweep_all(ends_, threads, [this](size_t own, size_t other) {
-                       return renewed_ends(own, other);
-                   })) /
-                   SURE;
-        case Stage::cube:
-            return static_cast<double>(sweep_all(held_, threads, [this](size_t own, size_t other) {
-                       const Held found = undoubled(own, other);
-                       const int64_t taken = 2 * int64_t{found.of[THEIRS]};
-                       const int32_t doubled = static_cast<int32_t>(std::clamp<int64_t>(
-                           taken, std::numeric_limits<int32_t>::min() + 1, POINT));
-                       const auto best = [&](Owner owner) {
-                           return std::max(found.of[owner], doubled);
-                       };
-                       return Held{{-found.of[THEIRS], -best(NOBODYS), -best(NOBODYS_JACOBY),
-                                    -best(MINE)}};
-                   })) /
-                   POINT;
+        case Stage::plays: return static_cast<double>(sweep_all(equities_, threads, plays)) / POINT;
+        case Stage::chances: return static_cast<double>(sweep_all(ends_, threads, ends)) / SURE;
+        case Stage::cube: return static_cast<double>(sweep_all(held_, threads, cube)) / POINT;
         case Stage::done: break;
     }
     return 0;
@@ -401,10 +395,10 @@ void Solver::enter_chances(int threads) {
     table_.resize(solved_size(v_.checkers));
     in_parallel(threads, size, [&](int, size_t own) {
         for (size_t i = own * size; i < (own + 1) * size; ++i) {
-            Chances chances;
+            Chances seen;  // by the other
             for (int c = 0; c < CLASSES; ++c)
-                chances.of[c] = static_cast<double>(ends_[i].of[(c + CLASSES / 2) % CLASSES]) / SURE;
-            SolvedRecord(&table_[i * SolvedRecord::SIZE]).put(chances);
+                seen.of[c] = static_cast<double>(ends_[i].of[c]) / SURE;
+            SolvedRecord::put(&table_[i * SolvedRecord::SIZE], mirrored(seen));
         }
     });
     ends_ = {};
@@ -424,9 +418,10 @@ void Solver::enter_cube(int threads) {
         const auto points = [](int32_t equity) { return static_cast<double>(equity) / POINT; };
         for (size_t other = 0; other < size; ++other) {
             const Held held = undoubled_or_over(own, other);
-            SolvedRecord(&table_[(own * size + other) * SolvedRecord::SIZE])
-                .put(SolvedCube{points(held.of[MINE]), points(held.of[NOBODYS]),
-                                points(held.of[NOBODYS_JACOBY]), points(held.of[THEIRS])});
+            SolvedRecord::put(
+                &table_[(own * size + other) * SolvedRecord::SIZE],
+                SolvedCube{points(held.of[MINE]), points(held.of[NOBODYS]),
+                           points(held.of[NOBODYS_JACOBY]), points(held.of[THEIRS])});
         }
     });
     held_ = {};

@@ -65,6 +65,7 @@ class Solver {
     Ends renewed_ends(size_t own, size_t other) const;
     Held undoubled(size_t own, size_t other) const;
     Held undoubled_or_over(size_t own, size_t other) const;
+    static Held doubled(const Held& undoubled);
 
     Variant v_;
     Arrangements arrangements_;

@@ -22,7 +22,8 @@ constexpr int MOST_SOLVED = 3;  // checkers of a side; four would take tens of g
 // board alone.
 inline bool can_solve(const Variant& v) {
     const bool small = v.checkers >= 1 && v.checkers <= MOST_SOLVED && v.block <= 2;
-    const bool board = v.landing == Landing::hit && v.geometry != Geometry::ring16 && !v.start[HAND];
+    const bool board =
+        v.landing == Landing::hit && v.geometry != Geometry::ring16 && !v.start[HAND];
     const bool turns = v.doublet == Doublet::plain && !v.named_doublet && !v.bonus_on_doubles;
     const bool steps = v.hit_right == HitRight::always && !v.head_limit && !v.runner &&
                        v.prime == Prime::none;
@@ -57,7 +58,6 @@ class Arrangements {
     }
 
     size_t size() const { return sides_.size(); }
-    int checkers() const { return checkers_; }
     const Side& operator[](size_t index) const { return sides_[index]; }
     size_t index(const Side& side) const { return place_[rank(side)]; }
     bool knows(const Side& side) const { return count(side) == checkers_; }
@@ -121,49 +121,53 @@ struct SolvedCube {
     double against;  // by the other
 };
 
-// What is known of one position, as it lies in the table: numbers of three bytes.
+// What is known of one position, as it lies in the table: numbers of three bytes. Chances are those
+// of the roller, without single games won: those are what the others leave.
 class SolvedRecord {
    public:
     static constexpr size_t CHANCES = CLASSES - 1, EQUITIES = 4;
     static constexpr size_t SIZE = 3 * (CHANCES + EQUITIES);
-    static constexpr double SURE = (1 << 24) - 1;  // a chance of one
-    static constexpr double POINT = 1 << 21;       // an equity of one
-    static constexpr int32_t NOTHING = 1 << 23;    // an equity of none
 
-    explicit SolvedRecord(uint8_t* bytes) : bytes_(bytes) {}
+    explicit SolvedRecord(const uint8_t* bytes) : bytes_(bytes) {}
 
-    // Of the roller; single games won are what the others leave.
-    void put(const Chances& chances) {
-        for (size_t c = 0; c < CHANCES; ++c) put(c, std::lround(chances.of[c + 1] * SURE));
+    static void put(uint8_t* bytes, const Chances& chances) {
+        for (size_t c = 0; c < CHANCES; ++c)
+            put(bytes, c, std::lround(chances.of[c + 1] * SURE));
     }
 
-    void put(const SolvedCube& cube) {
+    static void put(uint8_t* bytes, const SolvedCube& cube) {
         const double equities[EQUITIES] = {cube.owned, cube.centred, cube.jacoby, cube.against};
         for (size_t e = 0; e < EQUITIES; ++e)
-            put(CHANCES + e, NOTHING + std::lround(equities[e] * POINT));
+            put(bytes, CHANCES + e, NOTHING + std::lround(equities[e] * POINT));
     }
 
     Chances chances() const {
         Chances found{};
-        int64_t rest = (1 << 24) - 1;
+        int32_t rest = SURE;
         for (size_t c = 0; c < CHANCES; ++c) {
             const int32_t part = get(c);
-            found.of[c + 1] = part / SURE;
+            found.of[c + 1] = static_cast<double>(part) / SURE;
             rest -= part;
         }
-        found.of[0] = static_cast<double>(std::max<int64_t>(rest, 0)) / SURE;
+        found.of[0] = static_cast<double>(std::max(rest, 0)) / SURE;
         return found;
     }
 
     SolvedCube cube() const {
-        const auto equity = [&](size_t e) { return (get(CHANCES + e) - NOTHING) / POINT; };
+        const auto equity = [&](size_t e) {
+            return static_cast<double>(get(CHANCES + e) - NOTHING) / POINT;
+        };
         return {equity(0), equity(1), equity(2), equity(3)};
     }
 
    private:
-    void put(size_t i, long number) {
+    static constexpr int32_t SURE = (1 << 24) - 1;  // a chance of one
+    static constexpr int32_t POINT = 1 << 21;       // an equity of one
+    static constexpr int32_t NOTHING = 1 << 23;     // an equity of none
+
+    static void put(uint8_t* bytes, size_t i, long number) {
         for (size_t b = 0; b < 3; ++b)
-            bytes_[3 * i + b] = static_cast<uint8_t>(number >> (8 * b) & 0xFF);
+            bytes[3 * i + b] = static_cast<uint8_t>(number >> (8 * b) & 0xFF);
     }
 
     int32_t get(size_t i) const {
@@ -171,7 +175,7 @@ class SolvedRecord {
         return at[0] | at[1] << 8 | at[2] << 16;
     }
 
-    uint8_t* bytes_;
+    const uint8_t* bytes_;
 };
 
 inline size_t solved_size(int checkers) {
@@ -184,8 +188,6 @@ class Solved {
    public:
     Solved(int checkers, const uint8_t* bytes) : arrangements_(checkers), bytes_(bytes) {}
 
-    const Arrangements& arrangements() const { return arrangements_; }
-
     // Are these the checkers that the table was made for?
     bool knows(const Position& p) const {
         return arrangements_.knows(p.mover) && arrangements_.knows(p.other);
@@ -194,8 +196,7 @@ class Solved {
     // Of the mover, who is about to roll.
     SolvedRecord at(const Position& p) const {
         const size_t row = arrangements_.index(p.mover) * arrangements_.size();
-        const uint8_t* found = bytes_ + (row + arrangements_.index(p.other)) * SolvedRecord::SIZE;
-        return SolvedRecord(const_cast<uint8_t*>(found));  // it is only read
+        return SolvedRecord(bytes_ + (row + arrangements_.index(p.other)) * SolvedRecord::SIZE);
     }
 
    private:

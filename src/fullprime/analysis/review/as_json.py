@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from fullprime.analysis.question import Question
+from fullprime.analysis.reasons import plans, reasons_json
 from fullprime.analysis.review.rating import PlayerReport, Tally
 from fullprime.analysis.review.report import GameReport, Report, RollLuck
 from fullprime.analysis.review.verdict import Verdict
@@ -46,7 +47,16 @@ def verdict_json(verdict: Verdict) -> Json:
         "mwc_error": verdict.mwc_error,
         "position": _board(made.question),
         "dice": list(made.question.roll) if made.question.roll else None,
+        "reasons": reasons_json(verdict.reasons),
+        "plans": _plans(verdict),
     }
+
+
+def _plans(verdict: Verdict) -> list[str | None]:
+    """The game plans of who decides and of the opponent, by name."""
+    made = verdict.decision
+    mine, theirs = plans(made.question.variant, made.question.position)
+    return [theirs, mine] if made.kind == "take" else [mine, theirs]
 
 
 def _board(question: Question) -> str:

@@ -6,6 +6,7 @@ import { button, fill, h } from "../dom.js";
 import { errorText, faultText } from "../faults.js";
 import { diceGlyphs } from "../game/glyphs.js";
 import { chances, cubeRows, evaluationBar, lossOf } from "../game/outcome.js";
+import { whyLines } from "../game/reasons.js";
 import { hasText, number, percent, sentence, signed, t, worded } from "../words.js";
 
 /** @typedef {import("../words.js").Message} Message */
@@ -21,6 +22,7 @@ import { hasText, number, percent, sentence, signed, t, worded } from "../words.
  * @property {boolean} black do the dark checkers move?
  *
  * @typedef {import("../game/analysis.js").Ranked} Ranked
+ * @typedef {import("../game/reasons.js").Reason} Reason
  * @typedef {{arrows: (plays: {seat: number, steps: Ranked["steps"]}[]) => void}} Table
  */
 
@@ -91,7 +93,7 @@ export class Verdict {
    * @param {Question} question @param {AbortController} mine */
   async #answer(question, mine) {
     const { variant, position, dice, told } = question;
-    const body = { variant, position, stakes: told, house_rules: true };
+    const body = { variant, position, stakes: told, house_rules: true, reasons: true };
     const thinking = setTimeout(() => this.#think(question), WAIT_MS);
     try {
       const outlook = await post("/api/analysis", { ...body, dice: null }, mine.signal);
@@ -131,13 +133,14 @@ export class Verdict {
       headline(cube ? adviceText(cube.action, question) : favorite(answer, question), question),
       outcome && shares(outcome, most, question.black),
       cube ? cubeRows(cube) : equityRow(answer.equity),
+      cube && whyLines(answer.reasons),
       !outcome && h("p", { class: "faint" }, t("analysis.no_chances")),
     );
   }
 
-  /** @param {{plays: Ranked[], plies: number, net: string | null}} answer
+  /** @param {{plays: Ranked[], plies: number, net: string | null, reasons?: Reason[]}} answer
    * @param {Question} question */
-  #showPlays({ plays, plies, net }, question) {
+  #showPlays({ plays, plies, net, reasons }, question) {
     const best = plays[0];
     const rows = plays.slice(0, SHOWN).map((play) => this.#row(play, best ?? play));
     const name = net ? t("analysis.net", { name: net }) : t("analysis.simple");
@@ -150,6 +153,7 @@ export class Verdict {
         h("small", { title: name }, t("editor.best_at", { depth: t("analysis.plies", { n: plies }) })),
       ),
       h("ol", { class: "ranked" }, rows),
+      whyLines(reasons),
     );
   }
 

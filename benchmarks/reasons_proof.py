@@ -36,6 +36,8 @@ COUNTED: Final = {
     "contain": "escape",
     "their_point": "point",
     "dance": "stay out",
+    "their_safe": "tidy",
+    "their_keep": "keep",
 }
 """Kinds about the opponent's roll."""
 
@@ -204,6 +206,9 @@ PROOFS: Final[dict[str, Callable[[Case, Entry], bool | None]]] = {
     "contain": _deeper(Deed.ESCAPE, fewer=True, own=False),
     "their_point": _deeper(Deed.POINT, fewer=True, own=False),
     "duplicate": _deeper(Deed.HELP, fewer=True, own=False),
+    "their_safe": _deeper(Deed.TIDY, fewer=True, own=False),
+    "their_keep": _deeper(Deed.KEEP, fewer=True, own=False),
+    "safe_next": _deeper(Deed.TIDY, fewer=False, own=True),
     "build": _deeper(Deed.POINT, fewer=False, own=True),
     "cover": _deeper(Deed.COVER, fewer=False, own=True),
     "attack": _deeper(Deed.HIT, fewer=False, own=True),
@@ -218,6 +223,8 @@ WORDS: Final = {
     Deed.ANCHOR: "anchor",
     Deed.COVER: "cover",
     Deed.HELP: "help",
+    Deed.KEEP: "keep",
+    Deed.TIDY: "tidy",
 }
 """Deeds in the words of the oracle."""
 SECOND: Final = frozenset(

@@ -20,6 +20,8 @@ enum : int {
     TWO_OFF,   // or more
     STAY_OUT,  // a checker is left on the bar
     HELP,      // hits, escapes, anchors or makes a point
+    KEEP,      // breaks no own point from 2 to 8 or 18 to 22
+    TIDY,      // leaves no blot that an enemy still has to pass, on contrary paths
     COUNT
 };
 }

@@ -27,6 +27,8 @@ def deeds(before: Board, after: Board) -> set[str]:
         "two off": now[OFF] - was[OFF] >= 2,
         "stay out": now[BAR] > 0,
         "help": any(good.values()),
+        "keep": all(now[p] >= 2 for p in (*range(2, 9), *range(18, 23)) if was[p] >= 2),
+        "tidy": not now[BAR] and not any(now[p] == 1 for p in _in_reach(after.other)),
     }
     return {name for name, done in {**good, **others}.items() if done}
 
@@ -51,6 +53,12 @@ def squares(turns: Turns, deed: str) -> list[tuple[int, int]]:
 def recount(board: Board, deed: str) -> int:
     """How many of the 36 they are."""
     return len(squares(rolls(board), deed))
+
+
+def _in_reach(enemy: Row) -> range:
+    """Own points that some enemy checker has not passed yet."""
+    last = max((point for point in range(26) if enemy[point]), default=0)
+    return range(26 - last, 25)
 
 
 def _behind(row: Row) -> int:

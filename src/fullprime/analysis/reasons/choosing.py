@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from fullprime.analysis.reasons import kinds as k
@@ -15,13 +15,15 @@ LEAST_LOSS: Final = 0.02
 LEAST_WORTH: Final = 0.015
 SHARE: Final = 0.25
 """A reason is worth at least this, and this part of the loss."""
-ALONE: Final = 0.6
-"""Gammons stand alone from this part of the loss on."""
+ALONE: Final = 0.5
+"""Gammons and seconds open from this part of the loss on."""
 MOST_WORTH: Final = 0.6
 """Counted in the balance at most."""
-LEAST_CONCEDED: Final = 0.01
-"""Weight times worth of what is conceded."""
+LEAST_CONCEDED: Final = 0.03
+"""What is conceded is worth at least this."""
 MOST: Final = 3
+Weights = Mapping[str, float]
+"""By the names of the kinds."""
 CLOSE: Final = 5.0
 """Where what is said and what is conceded are both worth so many times the loss, it is close."""
 
@@ -59,11 +61,13 @@ def choose(case: Case) -> Choice:
     return chosen(mine, theirs, case.loss)
 
 
-def chosen(mine: Sequence[Entry], theirs: Sequence[Entry], loss: float) -> Choice:
+def chosen(
+    mine: Sequence[Entry], theirs: Sequence[Entry], loss: float, weights: Weights = k.WEIGHTS
+) -> Choice:
     """From all that was tested for either play."""
     faults = {entry.kind.name: fault(entry, loss) for entry in mine}
     passing = _joined([entry for entry in mine if not faults[entry.kind.name]])
-    balance, against = balanced(mine, loss), balanced(theirs, loss)
+    balance, against = balanced(mine, weights), balanced(theirs, weights)
     even = total(balance) - total(against)
     silenced = even <= 0 and max(against, default=0.0) > max(balance, default=0.0)
     ranked = sorted(passing, key=lambda entry: _rank(entry, loss), reverse=True)
@@ -98,19 +102,13 @@ def fault(entry: Entry, loss: float) -> str | None:
     return None if entry.holds else "rolls"
 
 
-def balanced(tested: Sequence[Entry], loss: float) -> list[float]:
-    """What speaks for a play: of each family the largest entry."""
-    felt = [entry for entry in tested if entry.enough and entry.worth >= LEAST_WORTH]
-    families: dict[str, float] = {}
-    for entry in felt:
-        weight = entry.kind.weight * min(entry.worth, MOST_WORTH)
-        families[entry.kind.family] = max(families.get(entry.kind.family, 0.0), weight)
-    names = {entry.kind.name: entry for entry in felt if fault(entry, loss) is None}
-    if k.ANCHOR.name in names and {k.SHOTS.name, k.DOUBLE_HIT.name} & names.keys():
-        # An anchor that saves shots: the shots are why it counts.
-        families[k.ANCHOR.family] = k.SAFE_ANCHOR * min(names[k.ANCHOR.name].worth, MOST_WORTH)
-        families.pop(k.SHOTS.family, None)
-    return list(families.values())
+def balanced(tested: Sequence[Entry], weights: Weights = k.WEIGHTS) -> list[float]:
+    """What speaks for a play, entry by entry."""
+    return [
+        weights[entry.kind.name] * min(entry.worth, MOST_WORTH)
+        for entry in tested
+        if entry.enough and entry.worth >= LEAST_WORTH
+    ]
 
 
 def _joined(passing: list[Entry]) -> list[Entry]:
@@ -131,9 +129,8 @@ def _may_open(entry: Entry, balance: float, loss: float) -> bool:
     """May it be said first?"""
     if entry.kind.role == "lead":
         return True
-    if entry.kind.role == "second" or balance <= 0:
-        return False
-    return entry.kind.family != k.GAMMONS_WON.family or entry.worth >= ALONE * loss
+    small = entry.kind.role == "second" or entry.kind.family == k.GAMMONS_WON.family
+    return balance > 0 and (not small or entry.worth >= ALONE * loss)
 
 
 def _same_matter(one: Entry, two: Entry) -> bool:
@@ -149,6 +146,6 @@ def _conceded(theirs: Sequence[Entry], opener: Entry, loss: float) -> Entry | No
         for entry in _joined([each for each in theirs if fault(each, loss) is None])
         if entry.kind.role == "lead"
         and not _same_matter(entry, opener)
-        and entry.kind.weight * entry.worth >= LEAST_CONCEDED
+        and entry.worth >= LEAST_CONCEDED
     ]
-    return max(worthy, key=lambda entry: entry.kind.weight * entry.worth, default=None)
+    return max(worthy, key=lambda entry: entry.worth, default=None)

@@ -33,6 +33,8 @@ class Deed(IntEnum):
     TWO_OFF = 6
     STAY_OUT = 7
     HELP = 8
+    KEEP = 9
+    TIDY = 10
 
 
 class RollSeen(NamedTuple):

@@ -13,6 +13,7 @@ from fullprime.analysis.reasons import kinds as k
 from fullprime.analysis.reasons.case import Aftermath, Case
 from fullprime.analysis.reasons.kinds import Kind
 from fullprime.analysis.reasons.rolls import THROWS, Deed, Square, roll_maps
+from fullprime.engine.effective_pips import effective_counts
 from fullprime.position import BAR
 from fullprime.summation import total
 
@@ -104,7 +105,7 @@ def _weighted(gains: list[tuple[int, float]]) -> float:
 
 def shots(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
     """Fewer rolls that hit, or pin."""
-    entry = _fewer(k.SHOTS, Deed.HIT, 2, mine, other)
+    entry = _fewer(k.SHOTS, Deed.HIT, 4, mine, other)
     pins = {} if mine.case.is_plain else {"pin": True}
     yield entry._replace(points=tuple(board.blots(other.row)), about=pins)
 
@@ -133,6 +134,16 @@ def their_point(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
     yield _fewer(k.THEIR_POINT, Deed.POINT, 3, mine, other)
 
 
+def their_safe(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """Fewer rolls that leave the opponent without a blot."""
+    yield _fewer(k.THEIR_SAFE, Deed.TIDY, 3, mine, other)
+
+
+def their_keep(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """Fewer rolls that keep all points of the opponent."""
+    yield _fewer(k.THEIR_KEEP, Deed.KEEP, 3, mine, other)
+
+
 def dance(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
     """More rolls that leave a checker on the bar; worth what is gained on the rolls that differ."""
     ours, theirs = mine.rolls.theirs, other.rolls.theirs
@@ -155,7 +166,9 @@ def dance(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
 # One's own next roll ------------------------------------------------------------------------------
 
 
-def _more(kind: Kind, deed: Deed) -> Callable[[Aftermath, Aftermath], Iterator[Entry]]:
+def _more(
+    kind: Kind, deed: Deed, least: int = 2
+) -> Callable[[Aftermath, Aftermath], Iterator[Entry]]:
     """More of one's own next rolls do it; worth what it would cost not to."""
 
     def test(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
@@ -165,7 +178,7 @@ def _more(kind: Kind, deed: Deed) -> Callable[[Aftermath, Aftermath], Iterator[E
             kind,
             many,
             few,
-            many - few >= 2,
+            many - few >= least,
             ours.worth(deed) - theirs.worth(deed),
             True,
             (ours.squares(deed), theirs.squares(deed)),
@@ -324,6 +337,7 @@ def _bearing_off(case: Case, mine: Aftermath, other: Aftermath, gammons: Entry) 
             yield Entry(k.OFF, many, few, True, gammons.worth, about=about)
         return
     worth = mine.equity - other.equity
+    yield from _rolls_left(case, mine, other, worth)
     if many != few:
         yield Entry(k.OFF, many, few, many > few, worth)
         return
@@ -332,6 +346,14 @@ def _bearing_off(case: Case, mine: Aftermath, other: Aftermath, gammons: Entry) 
         yield Entry(k.CROSS, fewer, more, more > fewer, worth)
     elif not mine.over and not other.over and case.is_plain:
         yield from _next_off(case, mine, other, worth)
+
+
+def _rolls_left(case: Case, mine: Aftermath, other: Aftermath, worth: float) -> Iterator[Entry]:
+    """How many rolls bearing off takes on average, in hundredths, where the table knows it."""
+    counts = [effective_counts(case.question.variant, each.position) for each in (mine, other)]
+    if counts[0] and counts[1]:
+        fewer, more = (round(100 * each[0].rolls) for each in counts if each)
+        yield Entry(k.ROLLS, fewer, more, fewer < more, worth)
 
 
 def _next_off(case: Case, mine: Aftermath, other: Aftermath, worth: float) -> Iterator[Entry]:
@@ -353,5 +375,8 @@ _PLAIN: Final[tuple[Test, ...]] = (
     _more(k.DIVERSE, Deed.HELP),
     _more(k.ESCAPE, Deed.ESCAPE),
     _more(k.ANCHOR_NEXT, Deed.ANCHOR),
+    _more(k.SAFE_NEXT, Deed.TIDY, 4),
+    their_safe,
+    their_keep,
 )
 _PINNING: Final[tuple[Test, ...]] = (shots, pin)

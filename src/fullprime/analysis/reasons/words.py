@@ -204,6 +204,10 @@ def _off(entry: Entry) -> Wording:
     return "reason.off", more
 
 
+def _rolls(entry: Entry) -> Wording:
+    return "reason.rolls", {"n": entry.mine / 100, "m": entry.other / 100}
+
+
 _WORDS: Final[dict[k.Kind, Callable[[Entry], Wording]]] = {
     k.SHOTS: _shots,
     k.DOUBLE_HIT: _double_hit,
@@ -221,6 +225,9 @@ _WORDS: Final[dict[k.Kind, Callable[[Entry], Wording]]] = {
     k.ESCAPE: _counted("reason.escape"),
     k.ANCHOR_NEXT: _counted("reason.anchor_next"),
     k.THEIR_POINT: _counted("reason.their_point"),
+    k.SAFE_NEXT: _counted("reason.safe_next"),
+    k.THEIR_SAFE: _counted("reason.their_safe"),
+    k.THEIR_KEEP: _counted("reason.their_keep"),
     k.DEAD: _counted("reason.dead"),
     k.STACK: _stack,
     k.GAMMONS_WON: _gammons_won,
@@ -228,6 +235,7 @@ _WORDS: Final[dict[k.Kind, Callable[[Entry], Wording]]] = {
     k.OFF: _off,
     k.CROSS: _counted("reason.cross"),
     k.OFF_NEXT: _counted("reason.off_next"),
+    k.ROLLS: _rolls,
 }
 
 
@@ -266,6 +274,10 @@ def _conceded_shots(entry: Entry) -> Wording:
     return _counted("concede.shots")(entry)
 
 
+def _conceded_rolls(entry: Entry) -> Wording:
+    return "concede.rolls", {"n": entry.mine / 100, "m": entry.other / 100}
+
+
 _CONCEDED: Final[dict[k.Kind, Callable[[Entry], Wording]]] = {
     k.SHOTS: _conceded_shots,
     k.DOUBLE_HIT: _counted("concede.two_shots"),
@@ -279,4 +291,5 @@ _CONCEDED: Final[dict[k.Kind, Callable[[Entry], Wording]]] = {
     k.OFF: _counted("concede.off"),
     k.CROSS: _counted("concede.cross"),
     k.OFF_NEXT: _counted("concede.off_next"),
+    k.ROLLS: _conceded_rolls,
 }

@@ -11,7 +11,7 @@ import pytest
 
 import oracle
 from deeds_oracle import deeds, rolls, squares
-from fullprime import Position, Variant
+from fullprime import Position, Variant, _kernel
 from fullprime.analysis import answers
 from fullprime.analysis.answers import Depth
 from fullprime.analysis.question import Question
@@ -31,11 +31,13 @@ from fullprime.analysis.reasons import (
 )
 from fullprime.analysis.reasons.case import Case, Sight
 from fullprime.analysis.reasons.choosing import chosen
+from fullprime.analysis.reasons.cube import gammon_limit
 from fullprime.analysis.reasons.kinds import KINDS
 from fullprime.analysis.reasons.rolls import Deed, roll_maps
 from fullprime.analysis.reasons.tested import entries
 from fullprime.dice import Roll
-from fullprime.engine import Engine
+from fullprime.engine import Engine, Outcome
+from fullprime.engine.cube import CASH
 from fullprime.engine.evaluators import evaluator_for
 from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.result_values import MONEY
@@ -400,6 +402,27 @@ def test_market_losers_are_those_of_all_pairs_of_rolls() -> None:
     doubles = [(2, 2), (3, 3), (4, 4), (5, 5)]
     assert sorted(found.squares) == sorted({*off, *doubles})
     assert found.share == pytest.approx(len(found.squares) / 36)
+
+
+def test_gammons_that_make_a_pass() -> None:
+    """Counted as single games they would leave a take; the limit lies in between."""
+    question = Question.about("24:2 13:3 8:3 6:3 5:2 4:2 / bar:1 24:1 13:5 8:3 6:5")
+    depth = Depth.of(question, 2)
+    verdict = answers.cube(question, depth)
+    assert not verdict.action.takes
+    case = CubeCase(question, depth, verdict, "take", "take", "pass")
+    said = [reason.text for reason in cube_reasons(case, 0.1)]
+    assert said[1] == "51 % of the wins against you are gammons; the pass begins at 29 %."
+    outcome = verdict.outcome
+    assert gammon_limit(question, depth, outcome) == pytest.approx(0.289, abs=0.001)
+    few = Outcome(outcome.win * 0.75, outcome.win * 0.25, 0.0, *outcome[3:])
+    assert taken(question, few) < CASH < taken(question, outcome)
+
+
+def taken(question: Question, outcome: Outcome) -> float:
+    """What a double that is taken is worth, by chances alone."""
+    cube, life = question.wager.cube, _kernel.cube_life(question.position.raw)
+    return cube.stakes.taken(cube.stakes.kept(outcome, life, life), cube.level)
 
 
 def test_no_cube_no_reasons_about_it() -> None:

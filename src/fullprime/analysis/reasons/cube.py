@@ -173,7 +173,8 @@ def _market(case: CubeCase) -> Iterator[Reason]:
     if case.best == "double" and found.share >= MANY_LOSE and number:
         yield _counted("doubling.market", found)
     elif case.best == "no double" and found.share < FEW_LOSE:
-        yield _counted("doubling.market_few" if number else "doubling.market_none", found)
+        few = "doubling.market_few" if number > 1 else "doubling.market_one"
+        yield _counted(few if number else "doubling.market_none", found)
 
 
 def _counted(key: str, found: Market) -> Reason:

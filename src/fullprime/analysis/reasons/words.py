@@ -104,8 +104,14 @@ def _concession(entry: Entry) -> Reason:
 # One kind after the other -------------------------------------------------------------------------
 
 
-def _counted(key: str) -> Callable[[Entry], Wording]:
-    return lambda entry: (key, {"n": entry.mine, "m": entry.other})
+def _counted(key: str, one: str = "") -> Callable[[Entry], Wording]:
+    """`one`: the key for a single roll, where its words are others."""
+
+    def words(entry: Entry) -> Wording:
+        chosen = one if one and entry.mine == 1 else key
+        return chosen, {"n": entry.mine, "m": entry.other}
+
+    return words
 
 
 def _shots(entry: Entry) -> Wording:
@@ -113,14 +119,14 @@ def _shots(entry: Entry) -> Wording:
     if not entry.mine:
         return "reason.no_pins" if pin else "reason.no_shot", {"m": entry.other}
     if pin:
-        return _counted("reason.pins_left")(entry)
-    return _counted("reason.shots" if entry.mine > 1 else "reason.shots_one")(entry)
+        return _counted("reason.pins_left", "reason.pins_left_one")(entry)
+    return _counted("reason.shots", "reason.shots_one")(entry)
 
 
 def _double_hit(entry: Entry) -> Wording:
     if not entry.mine:
         return "reason.no_two_shots", {"m": entry.other}
-    return _counted("reason.two_shots")(entry)
+    return _counted("reason.two_shots", "reason.two_shots_one")(entry)
 
 
 def _duplicate(entry: Entry) -> Wording:
@@ -213,7 +219,7 @@ _WORDS: Final[dict[k.Kind, Callable[[Entry], Wording]]] = {
     k.DOUBLE_HIT: _double_hit,
     k.RETURN: _counted("reason.return"),
     k.DUPLICATE: _duplicate,
-    k.CONTAIN: _counted("reason.contain"),
+    k.CONTAIN: _counted("reason.contain", "reason.contain_one"),
     k.PRIME: _prime,
     k.POINT: _point,
     k.BUILD: _counted("reason.build"),
@@ -224,7 +230,7 @@ _WORDS: Final[dict[k.Kind, Callable[[Entry], Wording]]] = {
     k.DIVERSE: _counted("reason.diverse"),
     k.ESCAPE: _counted("reason.escape"),
     k.ANCHOR_NEXT: _counted("reason.anchor_next"),
-    k.THEIR_POINT: _counted("reason.their_point"),
+    k.THEIR_POINT: _counted("reason.their_point", "reason.their_point_one"),
     k.SAFE_NEXT: _counted("reason.safe_next"),
     k.THEIR_SAFE: _counted("reason.their_safe"),
     k.THEIR_KEEP: _counted("reason.their_keep"),

@@ -152,8 +152,8 @@ export class Verdict {
         h("h2", null, t("editor.with"), " ", diceGlyphs(question.dice ?? [], !question.black)),
         h("small", { title: name }, t("editor.best_at", { depth: t("analysis.plies", { n: plies }) })),
       ),
-      h("ol", { class: "ranked" }, rows),
       whyLines(reasons),
+      h("ol", { class: "ranked" }, rows),
     );
   }
 

@@ -192,7 +192,7 @@ class AnalysisPanel {
     });
     if (question.shows && plays[0]) keep(plays[0]);
     else look(null);
-    return [h("ol", { class: "ranked" }, rows), whyLines(reasons), details];
+    return [whyLines(reasons), h("ol", { class: "ranked" }, rows), details];
   }
 
   /** A play goes onto the board; where it cannot, its arrows stay until the next click.

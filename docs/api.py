@@ -17,6 +17,7 @@ PAGE: Final = Path(__file__).parent / "api.md"
 MODULES: Final = (
     "fullprime",
     "fullprime.analysis",
+    "fullprime.analysis.reasons",
     "fullprime.analysis.review",
     "fullprime.arrays",
     "fullprime.engine",

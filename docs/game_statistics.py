@@ -26,8 +26,8 @@ INTRODUCTION: Final = """\
 The net of each game has played itself at 0-ply, without the cube, from the opening throw to the
 end. A draw is half a win for each side. *Points* are those of the player who starts, with their
 standard error. *Rolls* are those of both players together. The best first plays are evaluated as
-far ahead as the last column says; their equities are cubeless, and *behind* is what the second play is
-worth less. A difference of less than 0.01 is within the errors of a net."""
+far ahead as the last column says; their equities are cubeless, and *behind* is what the second
+play is worth less. A difference of less than 0.01 is within the errors of a net."""
 
 
 def page() -> str:

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bind_position.h"
+#include "deeds.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -29,6 +30,14 @@ nb::tuple to_tuple(const Chances& chances) {
 // As the rules give it, without what the search has added about the turn.
 const Position& position_of(const Ranking& ranking, const Candidate& c) {
     return ranking.turns.empty() ? c.position : ranking.turns[static_cast<size_t>(c.number)].position;
+}
+
+std::vector<Position> to_positions(const nb::bytes& bytes) {
+    if (bytes.size() % sizeof(Position)) throw std::invalid_argument("a position has 64 bytes");
+    std::vector<Position> positions;
+    for (size_t at = 0; at < bytes.size(); at += sizeof(Position))
+        positions.push_back(to_position(bytes.c_str() + at));
+    return positions;
 }
 
 using CountAndWindow = std::pair<int, double>;
@@ -106,10 +115,7 @@ nb::tuple Searcher::turns(nb::bytes start, nb::bytes now, int a, int b,
 }
 
 nb::list Searcher::evaluate(nb::bytes bytes, const Six& mine, const Six& theirs) {
-    if (bytes.size() % sizeof(Position)) throw std::invalid_argument("a position has 64 bytes");
-    std::vector<Position> rollers;
-    for (size_t at = 0; at < bytes.size(); at += sizeof(Position))
-        rollers.push_back(to_position(bytes.c_str() + at));
+    const std::vector<Position> rollers = to_positions(bytes);
     const Worths worths = to_worths(mine, theirs, nullptr, {});
     nb::list answers;
     const auto found = released([&] { return search_.evaluate(rollers, worths); });
@@ -123,6 +129,29 @@ nb::tuple Searcher::outlook(nb::bytes position, const Six& mine, const Six& thei
     const Worths worths = to_worths(mine, theirs, &cube, {holder, level});
     const Outlook found = released([&] { return search_.evaluate({&roller, 1}, worths)[0]; });
     return nb::make_tuple(to_tuple(found.chances), found.kept);
+}
+
+nb::list Searcher::deeds(nb::bytes bytes, const Six& mine) {
+    const std::vector<Position> rollers = to_positions(bytes);
+    const Chances worths = to_chances(mine);
+    std::vector<RollDeeds> found(rollers.size() * ROLLS);
+    released([&] {
+        Workspace w;
+        for (size_t i = 0; i < rollers.size(); ++i)
+            reply_deeds(search_.replier(), rollers[i], worths, &found[i * ROLLS], w);
+        return true;
+    });
+    nb::list answers;
+    for (size_t i = 0; i < rollers.size(); ++i) {
+        nb::list rolls;
+        for (size_t roll = i * ROLLS; roll < (i + 1) * ROLLS; ++roll) {
+            const auto& [best, worth, done, can, without] = found[roll];
+            rolls.append(nb::make_tuple(to_bytes(best), worth, done, can,
+                                        std::vector<double>(without, without + deed::COUNT)));
+        }
+        answers.append(rolls);
+    }
+    return answers;
 }
 
 std::pair<double, double> Searcher::life(nb::bytes position, const Six& chances) {
@@ -202,6 +231,13 @@ void bind_search(nb::module_& m) {
                      "holder: Holder, level: int = 0) -> "
                      "tuple[tuple[float, float, float, float, float, float], CubeValues]"),
              "The chances of the side about to roll, and what it has if it does not double now.")
+        .def("deeds", &Searcher::deeds, "positions"_a, "mine"_a,
+             nb::sig("def deeds(self, positions: bytes, mine: collections.abc.Sequence[float]) -> "
+                     "list[list[tuple[bytes, float, int, int, list[float]]]]"),
+             "What the turns of each of the 21 rolls can do, position by position: where the best "
+             "turn leads, "
+             "its worth by the bare net, what it does, what some turn does, and what the best turn "
+             "is worth that does not.")
         .def("life", &Searcher::life, "position"_a, "chances"_a,
              nb::sig("def life(self, position: bytes, chances: collections.abc.Sequence[float]) -> "
                      "tuple[float, float]"),

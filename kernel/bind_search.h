@@ -35,6 +35,7 @@ class Searcher {
     nanobind::list evaluate(nanobind::bytes bytes, const Six& mine, const Six& theirs);
     nanobind::tuple outlook(nanobind::bytes position, const Six& mine, const Six& theirs,
                             const CubeStakes& cube, Holder holder, int level);
+    nanobind::list deeds(nanobind::bytes bytes, const Six& mine);
     std::pair<double, double> life(nanobind::bytes position, const Six& chances);
     Worths to_worths(const Six& mine, const Six& theirs, const CubeStakes* cube,
                      const Held& held);

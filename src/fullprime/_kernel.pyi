@@ -423,6 +423,11 @@ class Search:
         The chances of the side about to roll, and what it has if it does not double now.
         """
 
+    def deeds(self, positions: bytes, mine: Sequence[float]) -> list[list[tuple[bytes, float, int, int, list[float]]]]:
+        """
+        What the turns of each of the 21 rolls can do, position by position: where the best turn leads, its worth by the bare net, what it does, what some turn does, and what the best turn is worth that does not.
+        """
+
     def life(self, position: bytes, chances: Sequence[float]) -> tuple[float, float]:
         """
         How live the cube is in the hands of the side about to roll and of the other.

@@ -282,6 +282,16 @@ def test_cached_verdicts_have_the_same_bits(casual: Match, reviewed: Report) -> 
     assert first == again == reviewed
 
 
+def test_errors_say_why(reviewed: Report) -> None:
+    """Nothing else does; JSON has the same sentences."""
+    assert all(verdict.size for verdict in reviewed.verdicts if verdict.reasons)
+    assert any(verdict.reasons for verdict in reviewed.errors)
+    told = [each for game in report_json(reviewed)["games"] for each in game["decisions"]]
+    for verdict, json in zip(reviewed.verdicts, told, strict=True):
+        assert [each["text"] for each in json["reasons"]] == [r.text for r in verdict.reasons]
+        assert len(json["plans"]) == 2
+
+
 def test_cache_asks_nobody(casual: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is known is not computed again; another depth is."""
     kept: dict[str, bytes] = {}

@@ -203,6 +203,17 @@ def test_plays() -> None:
     assert sorted(bare, key=str) == sorted(legal, key=str)
 
 
+def test_reasons_only_where_they_are_wanted() -> None:
+    """The shapes stay what they are for everybody else."""
+    reply = ask(**PLAYS | BARE | {"reasons": True})
+    assert list(reply) == ["id", "plays", "plies", "cubeful", "reasons"]
+    assert reply["plays"] == ask(**PLAYS | BARE)["plays"]
+    [reason] = reply["reasons"]
+    assert reason["text"] == "The best play makes your 5-point: 2 home points instead of 1."
+    cube = ask(op="cube", position="6:1 5:1 / 6:1 2:1", reasons=True)
+    assert [each["kind"] for each in cube["reasons"]][:1] == ["window"]
+
+
 def test_plays_without_a_play() -> None:
     blocked = "24:2 / 7:2 6:2 5:2 4:2 3:2 2:2"
     [play] = ask(**PLAYS | {"position": blocked})["plays"]

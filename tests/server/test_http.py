@@ -442,6 +442,18 @@ def test_analysis_of_a_roll(ann: Visitor) -> None:
     assert (deeper["plies"], deeper["plays"][0]["plies"]) == (2, 2)
 
 
+def test_analysis_says_why_where_that_is_wanted(ann: Visitor) -> None:
+    asked = {"variant": "backgammon", "position": "4HPwATDgc/ABMA", "dice": [3, 1], "plies": 0}
+    assert "reasons" not in ann.post("/api/analysis", asked)[1]
+    [reason] = ann.post("/api/analysis", {**asked, "reasons": True})[1]["reasons"]
+    assert (reason["key"], reason["args"]) == (
+        "reason.point_makes_home",
+        {"point": 5, "n": 2, "m": 1},
+    )
+    race = {"variant": "backgammon", "position": "6:2 5:1 / 6:2", "plies": 0, "reasons": True}
+    assert all(reason["text"] for reason in ann.post("/api/analysis", race)[1]["reasons"])
+
+
 def test_analysis_before_a_roll(ann: Visitor) -> None:
     asked = {"variant": "backgammon", "position": "6:2 5:1 / 6:2", "plies": 0}
     found = ann.post("/api/analysis", asked)[1]

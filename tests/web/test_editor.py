@@ -207,6 +207,8 @@ def test_the_verdict_comes_in_words_and_plays_with_arrows(person: Hands) -> None
     plays, arrows = page.locator(".plays .ranked button"), page.locator(".board .arrow.best")
     expect(plays.first.locator(".notation")).to_have_text("8/5 6/5")
     expect(plays.nth(1).locator("b")).to_have_class(re.compile("blunder"))
+    why = "The best play makes your 5-point: 2 home points instead of 1."
+    expect(page.locator(".plays .why")).to_have_text(why)
     plays.first.click()
     page.mouse.move(1, 1)
     expect(arrows).not_to_have_count(0)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from textwrap import wrap
+
 import click
 
 from fullprime.analysis import answers
 from fullprime.analysis.answers import Depth
 from fullprime.analysis.as_json import cube_answer_json, evaluation_json, plays_json, race_json
 from fullprime.analysis.question import Question
+from fullprime.analysis.reasons import Reason, cube_hint, hint_reasons, reasons_json
 from fullprime.analysis.tables import (
     MOST_SHOWN,
     WIDEST,
@@ -30,6 +34,7 @@ from fullprime.cli.question import about_a_position
 @cubeful_option
 @click.option("--top", type=click.IntRange(1), metavar="N", help="How many plays; default 5.")
 @click.option("--all", "every", is_flag=True, help="All legal plays, each at full depth.")
+@click.option("--reasons", is_flag=True, help="With --json, too: why the best play is good.")
 @json_option
 def hint(
     question: Question,
@@ -37,9 +42,10 @@ def hint(
     cubeful: bool | None,
     top: int | None,
     every: bool,
+    reasons: bool,
     as_json: bool,
 ) -> None:
-    """List the best plays of a roll, with the error of each.
+    """List the best plays of a roll, with the error of each, and say why the best is good.
 
     POSITION is position text or any id; the start if left out, `-` reads it from
     standard input. An id may bring the dice and the stakes.
@@ -54,12 +60,15 @@ def hint(
         raise click.UsageError("choose one of --top and --all")
     depth = Depth.of(question, plies, cubeful, every)
     found = answers.plays(question, depth)
+    why = hint_reasons(question, depth, found) if reasons or not as_json else ()
     if as_json:
-        print_json(plays_json(question, depth, found[:top]))
+        told = {"reasons": reasons_json(why)} if reasons else {}
+        print_json(plays_json(question, depth, found[:top]) | told)
         return
     shown = found if every else found[: top or MOST_SHOWN]
     width = screen_width() or WIDEST
-    print_lines([head_line(question, depth), *plays_lines(question, shown, width)])
+    lines = [head_line(question, depth), *plays_lines(question, shown, width)]
+    print_lines(lines + _why_lines(why, width))
 
 
 @click.command("eval")
@@ -114,4 +123,9 @@ def cube(question: Question, plies: int | None, as_json: bool) -> None:
     lines += cube_lines(question, verdict)
     if window := answers.window(question, depth, verdict):
         lines += ["", *window_lines(window)]
-    print_lines(lines)
+    print_lines(lines + _why_lines(cube_hint(question, depth, verdict)))
+
+
+def _why_lines(reasons: Sequence[Reason], width: int = WIDEST) -> list[str]:
+    """Apart from the table above them."""
+    return ["", *(line for why in reasons for line in wrap(why.text, width))] if reasons else []

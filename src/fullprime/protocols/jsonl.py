@@ -26,6 +26,7 @@ from fullprime.analysis.as_json import (
     rollout_json,
     why_json,
 )
+from fullprime.analysis.reasons import cube_hint, hint_reasons, reasons_json
 from fullprime.engine.rollout_result import phases_of
 from fullprime.errors import FullprimeError, field_fault, shorten
 from fullprime.protocols.ids import identify
@@ -70,7 +71,11 @@ def plays(request: PlaysRequest) -> Json:
     """The legal plays, the best first."""
     question = request.question()
     depth = request.depth(question)
-    return plays_json(question, depth, answers.plays(question, depth))
+    found = answers.plays(question, depth)
+    told = plays_json(question, depth, found)
+    if request.reasons:
+        told["reasons"] = reasons_json(hint_reasons(question, depth, found))
+    return told
 
 
 def evaluate(request: EvalRequest) -> Json:
@@ -83,7 +88,11 @@ def cube(request: CubeRequest) -> Json:
     """The three equities, and what both sides should do."""
     question = request.question()
     depth = request.depth(question)
-    return cube_answer_json(answers.cube(question, depth), depth)
+    verdict = answers.cube(question, depth)
+    told = cube_answer_json(verdict, depth)
+    if request.reasons:
+        told["reasons"] = reasons_json(cube_hint(question, depth, verdict))
+    return told
 
 
 def rollout(request: RolloutRequest) -> Json:

@@ -82,6 +82,8 @@ class PlaysRequest(RollRequest, kw_only=True):
     plies: Plies | None = None
     cubeful: bool | None = None
     every: bool = False
+    reasons: bool = False
+    """Say why the best play is good."""
 
     def depth(self, question: Question) -> Depth:
         """What is left out is the default."""
@@ -103,6 +105,8 @@ class CubeRequest(PositionRequest, kw_only=True):
     """Should the side on roll double, and the other take?"""
 
     plies: Plies | None = None
+    reasons: bool = False
+    """Say why."""
 
     def depth(self, question: Question) -> Depth:
         """What is left out is the default."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Any, Final, NamedTuple, Protocol
 
@@ -22,6 +23,7 @@ from fullprime.analysis.as_json import (
 )
 from fullprime.analysis.maps import roll_map
 from fullprime.analysis.question import Question
+from fullprime.analysis.reasons import Reason, cube_hint, hint_reasons, reasons_json
 from fullprime.engine.engine import Engine
 from fullprime.engine.evaluators import is_solved
 from fullprime.engine.nets import net_for
@@ -72,13 +74,14 @@ class AnalysisBody(QuestionBody, forbid_unknown_fields=True, kw_only=True):
 
     plies: Annotated[int, Meta(ge=0, le=MOST_PLIES)] | None = None
     every: bool = False
+    reasons: bool = False
 
 
 @door.post("/analysis", AnalysisBody)
 async def analysis(request: Request, body: AnalysisBody) -> Response:
     """The plays of a roll, the best first; without dice, what the position is worth."""
     analysts: Analysts = request.app.state.analysts
-    task = Task(body.question(), body.plies, body.cubeful, body.every)
+    task = Task(body.question(), body.plies, body.cubeful, body.every, body.reasons)
     return json_answer(await analysts.ask(task, request))
 
 
@@ -124,13 +127,15 @@ class Task(NamedTuple):
     plies: int | None
     cubeful: bool | None
     every: bool
+    reasons: bool
 
     def answer(self, engine: Engine) -> Json:
         """In the shapes of docs/server.md."""
         question = self.question
         depth = Depth.of(question, self.plies, self.cubeful, self.every, engine)
         about = _evaluator(question.variant) | {"most": question.variant.score}
-        return about | (_plays(question, depth) if question.roll else _outlook(question, depth))
+        answered = _plays if question.roll else _outlook
+        return about | answered(question, depth, self.reasons)
 
 
 def _evaluator(variant: Variant) -> Json:
@@ -141,18 +146,25 @@ def _evaluator(variant: Variant) -> Json:
     return {"net": net.name if net else None}
 
 
-def _plays(question: Question, depth: Depth) -> Json:
+def _plays(question: Question, depth: Depth, reasons: bool) -> Json:
     found = answers.plays(question, depth)[:MOST_SHOWN]
     shown = plays_json(question, depth, found)
     for play, candidate in zip(shown["plays"], found, strict=True):
         moved = candidate.play.steps  # where nothing can be played, the page says so
         play["text"] = write_named(candidate.play, candidate.named) if moved else ""
-    return shown
+    return shown | _told(hint_reasons(question, depth, found) if reasons else None)
 
 
-def _outlook(question: Question, depth: Depth) -> Json:
+def _outlook(question: Question, depth: Depth, reasons: bool) -> Json:
     found, verdict = answers.outlook(question, depth)
-    return evaluation_json(question, found) | {"cube": verdict and cube_json(verdict)}
+    why = cube_hint(question, depth, verdict) if reasons and verdict else ()
+    told = evaluation_json(question, found) | {"cube": verdict and cube_json(verdict)}
+    return told | _told(why if reasons else None)
+
+
+def _told(reasons: Sequence[Reason] | None) -> Json:
+    """Only for who wants to know."""
+    return {} if reasons is None else {"reasons": reasons_json(reasons)}
 
 
 class Analysts:

@@ -9,6 +9,7 @@ import msgspec
 
 from fullprime.analysis.as_json import cube_json
 from fullprime.analysis.question import Question
+from fullprime.analysis.reasons import plans, reasons_json
 from fullprime.analysis.review.decisions import Kind
 from fullprime.analysis.review.rating import PlayerReport, Tally
 from fullprime.analysis.review.report import GameReport, Report, RollLuck
@@ -57,6 +58,8 @@ def verdict_json(verdict: Verdict, *, detail: bool = False) -> Json:
         "mwc_error": verdict.mwc_error,
         "position": _board(made.question),
         "dice": list(made.question.roll) if made.question.roll else None,
+        "reasons": reasons_json(verdict.reasons),
+        "plans": _plans(verdict),
     }
     return told | _detail(verdict) if detail else told
 
@@ -144,6 +147,13 @@ def _sums_json(mine: Sequence[Verdict], kind: Kind) -> Json:
     found = [each.error for each in mine if each.counts and each.decision.kind == kind]
     squares = total(error * error for error in found)
     return {"count": len(found), "error": total(found), "squares": squares}
+
+
+def _plans(verdict: Verdict) -> list[str | None]:
+    """The game plans of who decides and of the opponent, by name."""
+    made = verdict.decision
+    mine, theirs = plans(made.question.variant, made.question.position)
+    return [theirs, mine] if made.kind == "take" else [mine, theirs]
 
 
 def _board(question: Question) -> str:

@@ -11,6 +11,7 @@ import fullprime
 from fullprime.analysis import answers
 from fullprime.analysis.answers import ENGINE, Depth
 from fullprime.analysis.question import Question
+from fullprime.analysis.reasons import CubeCase, Reason, cube_reasons, explain
 from fullprime.analysis.review.cache import (
     Cache,
     Row,
@@ -158,6 +159,8 @@ class Reviewer:
                 luck = self._luck(moment).luck or 0.0
                 continue
             verdict = self.judge(moment, plies)
+            if plies == self.plies and verdict.size:
+                verdict = msgspec.structs.replace(verdict, reasons=self._reasons(verdict))
             if moment.kind == "checker":
                 # Where a roll is played in stages, its first decision has the luck.
                 verdict, luck = msgspec.structs.replace(verdict, luck=luck), 0.0
@@ -199,6 +202,17 @@ class Reviewer:
             list[Any],
         )
         return cube_of(row)
+
+    def _reasons(self, verdict: Verdict) -> tuple[Reason, ...]:
+        question = verdict.decision.question
+        depth = Depth.of(question, self._depth(question.variant, self.plies), engine=self.engine)
+        found: tuple[Reason, ...] = remembered(
+            self._cached,
+            lambda: key(f"reasons, {verdict.played}, {verdict.best}", question, depth),
+            lambda: verdict_reasons(verdict, depth),
+            tuple[Reason, ...],
+        )
+        return found
 
     def _luck(self, thrown: Thrown) -> RollLuck:
         where = thrown.game, thrown.action
@@ -249,3 +263,17 @@ class Reviewer:
             "blunder": BLUNDER,
             "version": fullprime.__version__,
         }
+
+
+def verdict_reasons(verdict: Verdict, depth: Depth) -> tuple[Reason, ...]:
+    """Why the best is better than what was done."""
+    made, at = verdict.decision, verdict.at
+    if made.kind == "checker":
+        if at is None:
+            return ()
+        best, played = verdict.candidates[0], verdict.candidates[at]
+        return explain(made.question, depth, best, played, verdict.error).reasons
+    if verdict.cube is None:
+        return ()
+    case = CubeCase(made.question, depth, verdict.cube, made.kind, verdict.played, verdict.best)
+    return cube_reasons(case, verdict.error)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from textwrap import wrap
 from typing import Final
 
 from fullprime.analysis.review.rating import PlayerReport, Tally
@@ -15,6 +16,9 @@ from fullprime.formats.as_json import fault_text
 MOST_ERRORS: Final = 20
 """In a list, unless more are wanted."""
 NOTHING: Final = "-"
+INDENT: Final = " " * 12
+SIGNS: Final = {"+": "+", "-": "\N{MINUS SIGN}"}
+"""Before what is said about the best play, and about the one that was played."""
 Shown = Callable[[PlayerReport], str]
 
 
@@ -105,7 +109,8 @@ def error_lines(report: Report, errors: Sequence[Verdict], width: int = WIDEST) 
     """A line each; turns are counted from 1 in each game."""
     if not errors:
         return [none_found(report)]
-    return table(error_columns(report, errors), width)
+    head, *lines = table(error_columns(report, errors), width)
+    return [head, *_with_reasons(lines, errors, width)]
 
 
 def none_found(report: Report) -> str:
@@ -128,6 +133,17 @@ def error_columns(report: Report, errors: Sequence[Verdict]) -> list[Column]:
         *_chances(errors),
         Column("", [each.size or "" for each in errors], 2, left=True),
     ]
+
+
+def _with_reasons(lines: Sequence[str], errors: Sequence[Verdict], width: int) -> Iterator[str]:
+    """Under each error why the best was better."""
+    for line, error in zip(lines, errors, strict=True):
+        yield line
+        for reason in error.reasons:
+            first = f"{INDENT}{SIGNS[reason.sign]} "
+            yield from wrap(
+                reason.text, width, initial_indent=first, subsequent_indent=" " * len(first)
+            )
 
 
 def dice_text(verdict: Verdict) -> str:

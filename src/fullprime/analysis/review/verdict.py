@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from fullprime.analysis.reasons.words import Reason
 from fullprime.analysis.review.decisions import Decision
 from fullprime.engine.cube import CubeVerdict
 from fullprime.engine.evaluator import RankedPlay
@@ -46,6 +47,8 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """Of a decision about the cube, seen by the side on roll."""
     luck: float = 0.0
     """Of the roll that led to a checker decision."""
+    reasons: tuple[Reason, ...] = ()
+    """Of an error: why the best is better, in words."""
 
     @property
     def played(self) -> str:

@@ -6,6 +6,7 @@ import { button, fill, h } from "../dom.js";
 import { errorText, faultText } from "../faults.js";
 import { diceGlyphs } from "../game/glyphs.js";
 import { chances, cubeRows, depthText, evaluationBar, evaluatorName, lossOf } from "../game/outcome.js";
+import { whyLines } from "../game/reasons.js";
 import { hasText, number, percent, sentence, signed, t, worded } from "../words.js";
 import { rollMap } from "./roll-map.js";
 
@@ -22,6 +23,7 @@ import { rollMap } from "./roll-map.js";
  * @property {boolean} black do the dark checkers move?
  *
  * @typedef {import("../game/analysis.js").Ranked} Ranked
+ * @typedef {import("../game/reasons.js").Reason} Reason
  * @typedef {{arrows: (plays: {seat: number, steps: Ranked["steps"]}[]) => void}} Table
  */
 
@@ -95,7 +97,7 @@ export class Verdict {
    * @param {Question} question @param {AbortController} mine */
   async #answer(question, mine) {
     const { variant, position, dice, told } = question;
-    const body = { variant, position, stakes: told, house_rules: true };
+    const body = { variant, position, stakes: told, house_rules: true, reasons: true };
     const thinking = setTimeout(() => this.#think(question), WAIT_MS);
     try {
       const outlook = await post("/api/analysis", { ...body, dice: null }, mine.signal);
@@ -147,14 +149,15 @@ export class Verdict {
       headline(cube ? adviceText(cube.action, question) : favorite(answer, question), question),
       outcome && shares(outcome, most, question.black),
       cube ? cubeRows(cube) : equityRow(answer.equity),
+      cube && whyLines(answer.reasons),
       !outcome && h("p", { class: "faint" }, t("analysis.no_chances")),
     );
   }
 
-  /** @param {import("../game/outcome.js").Found & {plays: Ranked[]}} answer
+  /** @param {import("../game/outcome.js").Found & {plays: Ranked[], reasons?: Reason[]}} answer
    * @param {Question} question */
   #showPlays(answer, question) {
-    const { plays } = answer;
+    const { plays, reasons } = answer;
     const best = plays[0];
     const rows = plays.slice(0, SHOWN).map((play) => this.#row(play, best ?? play));
     const depth = depthText(answer);
@@ -167,6 +170,7 @@ export class Verdict {
         h("h2", null, t("editor.with"), " ", diceGlyphs(question.dice ?? [], !question.black)),
         h("small", { title: evaluatorName(answer) }, how),
       ),
+      whyLines(reasons),
       h("ol", { class: "ranked" }, rows),
     );
   }

@@ -8,6 +8,7 @@ import { change, settings } from "../settings.js";
 import { percent, signed, t } from "../words.js";
 import { localPlay } from "./history.js";
 import { chances, chancesTable, cubeAdvice, depthText, evaluationBar, evaluatorName, sizeOf } from "./outcome.js";
+import { whyLines } from "./reasons.js";
 
 /**
  * @typedef {object} Question
@@ -116,7 +117,8 @@ class AnalysisPanel {
   /** @param {Question} question */
   #request({ seat, white, viewer, names, played, shows, ...body }) {
     const plies = this.#plies === "" ? null : Number(this.#plies);
-    return { options: {}, house_rules: true, ...body, plies }; // stakes are as the table agreed
+    // Stakes are as the table agreed.
+    return { options: {}, house_rules: true, reasons: true, ...body, plies };
   }
 
   #showThinking() {
@@ -164,8 +166,9 @@ class AnalysisPanel {
       usual.textContent = t("analysis.auto", { depth: depthText(answer) });
   }
 
-  /** @param {{plays: Ranked[], most: number}} answer @param {Question} question */
-  #ranked({ plays, most }, question) {
+  /** @param {{plays: Ranked[], most: number, reasons?: import("./reasons.js").Reason[]}} answer
+   * @param {Question} question */
+  #ranked({ plays, most, reasons }, question) {
     this.#letGo();
     const details = h("div", { class: "play-details" });
     /** @type {Ranked | null} */
@@ -189,7 +192,7 @@ class AnalysisPanel {
     });
     if (question.shows && plays[0]) keep(plays[0]);
     else look(null);
-    return [h("ol", { class: "ranked" }, rows), details];
+    return [whyLines(reasons), h("ol", { class: "ranked" }, rows), details];
   }
 
   /** A play goes onto the board; where it cannot, its arrows stay until the next click.
@@ -289,11 +292,12 @@ function evaluator(answer) {
   return h("p", { class: answer.net ? "faint evaluator net" : "faint evaluator" }, text);
 }
 
-/** @param {{equity: number, outcome: number[] | null, cube: any, most: number}} answer */
+/** @param {{equity: number, outcome: number[] | null, cube: any, most: number, reasons?: import("./reasons.js").Reason[]}} answer */
 function evaluated(answer) {
   const equity = h("span", { class: "number" }, signed(answer.equity));
   return [
     answer.cube ? cubeAdvice(answer.cube) : h("p", null, `${t("analysis.equity")} `, equity),
+    whyLines(answer.reasons),
     chancesOf(answer.outcome, answer.most),
   ];
 }

@@ -1,0 +1,167 @@
+"""What all rolls can do after a play: those of the opponent, and one's own that follow.
+
+Every count comes from complete legal turns, which the kernel lists and evaluates by the bare net.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from functools import cached_property
+from typing import NamedTuple
+
+from fullprime.dice import ROLLS, Roll
+from fullprime.engine.result_values import Worths, worths_of_the_other
+from fullprime.engine.search import Search
+from fullprime.position import Position
+from fullprime.summation import total
+
+THROWS = 36
+Square = tuple[int, int]
+"""One of the 36 throws."""
+
+
+class Deed(IntEnum):
+    """What a turn can do, in the order of the kernel (kernel/deeds.h)."""
+
+    HIT = 0
+    TWO_HITS = 1
+    ESCAPE = 2
+    POINT = 3
+    ANCHOR = 4
+    COVER = 5
+    TWO_OFF = 6
+    STAY_OUT = 7
+    HELP = 8
+    KEEP = 9
+    TIDY = 10
+
+
+class RollSeen(NamedTuple):
+    """The turns of one roll."""
+
+    roll: Roll
+    best: Position
+    """After the best turn, the roller still first."""
+    worth: float
+    """Of the best turn, to the roller."""
+    done: int
+    """Deeds of the best turn, as bits."""
+    can: int
+    """Deeds of some legal turn."""
+    without: Sequence[float]
+    """By deed, what the best turn is worth that does not do it; where every turn does, the best."""
+
+    def cost(self, deed: Deed) -> float:
+        """What the roller loses where the deed is forbidden."""
+        return self.worth - self.without[deed]
+
+
+class RollMap:
+    """The 21 rolls of the side to move, seen from one position."""
+
+    def __init__(self, rolls: Sequence[RollSeen]) -> None:
+        self.rolls = rolls
+
+    def count(self, deed: Deed) -> int:
+        """Of the 36 throws, those with a legal turn that does it."""
+        return sum(each.roll.weight for each in self.rolls if each.can >> deed & 1)
+
+    def squares(self, deed: Deed) -> tuple[Square, ...]:
+        """These throws, one by one."""
+        return squares_of(each.roll for each in self.rolls if each.can >> deed & 1)
+
+    def worth(self, deed: Deed) -> float:
+        """What the roller would lose if it were forbidden."""
+        return mean((each.roll, each.cost(deed)) for each in self.rolls)
+
+    @property
+    def equity(self) -> float:
+        """To the roller, when every roll is played at its best."""
+        return mean((each.roll, each.worth) for each in self.rolls)
+
+
+class NextMap:
+    """One's own rolls after the opponent's best reply to each of theirs."""
+
+    def __init__(self, replies: Sequence[tuple[RollSeen, RollMap]]) -> None:
+        self._replies = replies
+        """Replies that end the game have no rolls after them."""
+
+    def count(self, deed: Deed) -> int:
+        """The mean number of the 36 rolls, as a whole number."""
+        return round(mean((reply.roll, own.count(deed)) for reply, own in self._replies))
+
+    def worth(self, deed: Deed) -> float:
+        """What is lost on average if it is forbidden."""
+        return mean((reply.roll, own.worth(deed)) for reply, own in self._replies)
+
+    def squares(self, deed: Deed) -> tuple[Square, ...]:
+        """The own throws that do it after at least half of the replies."""
+        after = dict.fromkeys(ROLLS, 0)
+        for reply, own in self._replies:
+            for each in own.rolls:
+                after[each.roll] += reply.roll.weight * (each.can >> deed & 1)
+        return squares_of(roll for roll, times in after.items() if 2 * times >= THROWS)
+
+    def after_hits(self) -> NextMap:
+        """Only where the reply has hit."""
+        return NextMap([each for each in self._replies if each[0].done >> Deed.HIT & 1])
+
+    @property
+    def weight(self) -> int:
+        """How many of the 36 replies there are."""
+        return sum(reply.roll.weight for reply, _ in self._replies)
+
+    def mean_count(self, deed: Deed) -> float:
+        """The mean number of own rolls over these replies alone."""
+        found = total(reply.roll.weight * own.count(deed) for reply, own in self._replies)
+        return found / self.weight if self.weight else 0.0
+
+
+def squares_of(rolls: Iterable[Roll]) -> tuple[Square, ...]:
+    """Each roll as its one or two throws."""
+    throws = {square for a, b in rolls for square in ((a, b), (b, a))}
+    return tuple(sorted(throws))
+
+
+def mean(values: Iterable[tuple[Roll, float]]) -> float:
+    """Over the 36 throws; what is missing counts nothing."""
+    return total(roll.weight * value for roll, value in values) / THROWS
+
+
+class Rolls:
+    """Both maps of a position after a play, found when they are first needed."""
+
+    def __init__(self, search: Search, mover: Position, worths: Worths) -> None:
+        """`mover`: who rolls next stands first; `worths`: to the side that does not."""
+        self._search, self._mover, self._worths = search, mover, worths
+
+    @cached_property
+    def theirs(self) -> RollMap:
+        """The opponent's roll."""
+        [found] = roll_maps(self._search, [self._mover], worths_of_the_other(self._worths))
+        return found
+
+    @cached_property
+    def next(self) -> NextMap:
+        """One's own roll after that."""
+        variant = self._search.variant
+        going_on = [each for each in self.theirs.rolls if variant.end(each.best) is None]
+        rollers = [variant.turned(each.best, each.roll) for each in going_on]
+        maps = roll_maps(self._search, rollers, self._worths)
+        return NextMap(list(zip(going_on, maps, strict=True)))
+
+
+def roll_maps(search: Search, rollers: Sequence[Position], worths: Worths) -> list[RollMap]:
+    """The rolls of each side to move; worths are those to it."""
+    found = search.kernel.deeds(b"".join(each.raw for each in rollers), worths)
+    return [
+        RollMap(
+            [
+                RollSeen(roll, Position(raw), worth, done, can, without)
+                for roll, (raw, worth, done, can, without) in zip(ROLLS, rows, strict=True)
+            ]
+        )
+        for rows in found
+    ]

@@ -1,0 +1,382 @@
+"""Every kind of reason, tested for one play against another: counted, and proved by taking it away.
+
+A kind that does not apply is left out. What may be said follows in `choosing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+from fullprime.analysis.reasons import altered, board
+from fullprime.analysis.reasons import kinds as k
+from fullprime.analysis.reasons.case import Aftermath, Case
+from fullprime.analysis.reasons.kinds import Kind
+from fullprime.analysis.reasons.rolls import THROWS, Deed, Square, roll_maps
+from fullprime.engine.effective_pips import effective_counts
+from fullprime.position import BAR
+from fullprime.summation import total
+
+Values = dict[str, Any]
+
+POINTS: Final = range(2, 9)
+ANCHORS: Final = range(18, 23)
+FEW_PERCENT: Final = 2
+
+
+class Entry(NamedTuple):
+    """A kind of reason, for one play against another."""
+
+    kind: Kind
+    mine: int
+    """The number for the play that it speaks for."""
+    other: int
+    enough: bool
+    """Do the numbers differ as much as they must?"""
+    worth: float
+    """In favor of the play, in points of equity."""
+    holds: bool = True
+    """Do the rolls confirm it, where it is about rolls?"""
+    squares: tuple[tuple[Square, ...], tuple[Square, ...]] = ((), ())
+    """The throws behind the numbers, after either play."""
+    points: tuple[int, ...] = ()
+    """To be shown on the board, in the player's numbers."""
+    about: Values = {}  # noqa: RUF012 - nobody changes it
+    """What the words need beside the numbers."""
+
+
+def entries(case: Case, mine: Aftermath, other: Aftermath) -> list[Entry]:
+    """All kinds that apply, in favor of one play."""
+    found = [*_always(case, mine, other)]
+    if case.counts_rolls:
+        tests = _PLAIN if case.is_plain else _PINNING
+        found += [entry for test in tests for entry in test(mine, other)]
+    return found
+
+
+# The opponent's roll ------------------------------------------------------------------------------
+
+
+def _fewer(
+    kind: Kind,
+    deed: Deed,
+    least: int,
+    mine: Aftermath,
+    other: Aftermath,
+    forbid: Deed | None = None,
+) -> Entry:
+    """Fewer rolls of the opponent do it; worth what forbidding it costs them less."""
+    ours, theirs = mine.rolls.theirs, other.rolls.theirs
+    few, many = ours.count(deed), theirs.count(deed)
+    forbidden = deed if forbid is None else forbid
+    return Entry(
+        kind,
+        few,
+        many,
+        many - few >= least,
+        theirs.worth(forbidden) - ours.worth(forbidden),
+        _rolls_confirm(mine, other, deed),
+        (ours.squares(deed), theirs.squares(deed)),
+    )
+
+
+def _rolls_confirm(mine: Aftermath, other: Aftermath, deed: Deed) -> bool:
+    """Does the play gain more on the rolls where the deed differs than on the others?"""
+    gains = _gains(mine, other, deed)
+    differing = [(w, gain) for w, gain, differs in gains if differs]
+    alike = [(w, gain) for w, gain, differs in gains if not differs]
+    if not differing or not alike:
+        return True
+    return _weighted(differing) > _weighted(alike)
+
+
+def _gains(mine: Aftermath, other: Aftermath, deed: Deed) -> list[tuple[int, float, bool]]:
+    """By roll: throws, what the play gains over the other, and whether the deed differs."""
+    pairs = zip(mine.rolls.theirs.rolls, other.rolls.theirs.rolls, strict=True)
+    return [
+        (one.roll.weight, two.worth - one.worth, (one.can ^ two.can) >> deed & 1 == 1)
+        for one, two in pairs
+    ]
+
+
+def _weighted(gains: list[tuple[int, float]]) -> float:
+    return total(w * gain for w, gain in gains) / sum(w for w, _ in gains)
+
+
+def shots(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """Fewer rolls that hit, or pin."""
+    entry = _fewer(k.SHOTS, Deed.HIT, 4, mine, other)
+    pins = {} if mine.case.is_plain else {"pin": True}
+    yield entry._replace(points=tuple(board.blots(other.row)), about=pins)
+
+
+def double_hit(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """Fewer rolls that hit two."""
+    entry = _fewer(k.DOUBLE_HIT, Deed.TWO_HITS, 2, mine, other, forbid=Deed.HIT)
+    yield entry._replace(points=tuple(board.blots(other.row)))
+
+
+def duplicate(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """Fewer rolls that help the opponent in any way."""
+    entry = _fewer(k.DUPLICATE, Deed.HELP, 3, mine, other)
+    single = (Deed.HIT, Deed.ESCAPE, Deed.ANCHOR, Deed.POINT)
+    sums = [sum(each.rolls.theirs.count(deed) for deed in single) for each in (mine, other)]
+    yield entry._replace(about={"twice": sums[0] >= sums[1]})
+
+
+def contain(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """Fewer rolls that escape."""
+    yield _fewer(k.CONTAIN, Deed.ESCAPE, 3, mine, other)
+
+
+def their_point(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """Fewer rolls that make the opponent a new point."""
+    yield _fewer(k.THEIR_POINT, Deed.POINT, 3, mine, other)
+
+
+def their_safe(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """Fewer rolls that leave the opponent without a blot."""
+    yield _fewer(k.THEIR_SAFE, Deed.TIDY, 3, mine, other)
+
+
+def their_keep(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """Fewer rolls that keep all points of the opponent."""
+    yield _fewer(k.THEIR_KEEP, Deed.KEEP, 3, mine, other)
+
+
+def dance(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """More rolls that leave a checker on the bar; worth what is gained on the rolls that differ."""
+    ours, theirs = mine.rolls.theirs, other.rolls.theirs
+    many, few = ours.count(Deed.STAY_OUT), theirs.count(Deed.STAY_OUT)
+    gained = total(w * gain for w, gain, differs in _gains(mine, other, Deed.STAY_OUT) if differs)
+    waiting = max(mine.other[BAR], other.other[BAR])
+    yield Entry(
+        k.DANCE,
+        many,
+        few,
+        many - few >= 2,
+        gained / THROWS,
+        True,
+        (ours.squares(Deed.STAY_OUT), theirs.squares(Deed.STAY_OUT)),
+        tuple(point for point in board.HOME if board.is_point(mine.row, point)),
+        {"closed": many == THROWS and board.home_points(mine.row) == 6, "waiting": waiting},
+    )
+
+
+# One's own next roll ------------------------------------------------------------------------------
+
+
+def _more(
+    kind: Kind, deed: Deed, least: int = 2
+) -> Callable[[Aftermath, Aftermath], Iterator[Entry]]:
+    """More of one's own next rolls do it; worth what it would cost not to."""
+
+    def test(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+        ours, theirs = mine.rolls.next, other.rolls.next
+        many, few = ours.count(deed), theirs.count(deed)
+        yield Entry(
+            kind,
+            many,
+            few,
+            many - few >= least,
+            ours.worth(deed) - theirs.worth(deed),
+            True,
+            (ours.squares(deed), theirs.squares(deed)),
+        )
+
+    return test
+
+
+def return_shots(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """More rolls that hit back, after the opponent has hit."""
+    ours, theirs = mine.rolls.next.after_hits(), other.rolls.next.after_hits()
+    if not ours.weight or not theirs.weight:
+        return
+    many, few = round(ours.mean_count(Deed.HIT)), round(theirs.mean_count(Deed.HIT))
+    worth = ours.worth(Deed.HIT) - theirs.worth(Deed.HIT)
+    yield Entry(k.RETURN, many, few, many - few >= 2, worth)
+
+
+# The board ----------------------------------------------------------------------------------------
+
+
+def points(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """Own points that the other play lacks; with a prime, where one holds somebody."""
+    found = [_point(mine, other, p) for p in POINTS if _has_and_lacks(mine, other, p)]
+    if proved := [entry for entry in found if entry]:
+        best = max(proved, key=lambda entry: entry.worth)
+        yield best
+        prime = board.prime_with(mine.row, best.points[0])
+        if len(prime) >= board.LONG_PRIME and board.trapped(mine.other, prime):
+            longest = board.longest_prime(other.row)
+            yield best._replace(
+                kind=k.PRIME,
+                mine=len(prime),
+                other=longest,
+                points=(best.points[0], *(p for p in prime if p != best.points[0])),
+            )
+
+
+def _has_and_lacks(mine: Aftermath, other: Aftermath, point: int) -> bool:
+    return board.is_point(mine.row, point) and not board.is_point(other.row, point)
+
+
+def _point(mine: Aftermath, other: Aftermath, point: int) -> Entry | None:
+    worth = mine.worth(altered.without_point(mine.position, point))
+    if worth is None:
+        return None
+    before = mine.case.before
+    about: Values = {
+        "kept": board.is_point(before.mover, point),
+        "covered": before.mover[point] == 1,
+        "on_blot": BAR - point in altered.hit_points(mine.position, before),
+    }
+    if about["on_blot"]:
+        about["stay"] = mine.rolls.theirs.count(Deed.STAY_OUT)
+    homes = board.home_points(mine.row), board.home_points(other.row)
+    return Entry(k.POINT, *homes, True, worth, points=(point,), about=about)
+
+
+def anchor(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """An anchor that the other play lacks."""
+    found = []
+    for point in ANCHORS:
+        if _has_and_lacks(mine, other, point):
+            worth = mine.worth(altered.without_anchor(mine.position, point, mine.play))
+            kept = board.is_point(mine.case.before.mover, point)
+            if worth is not None:
+                about = {"kept": kept}
+                found.append(Entry(k.ANCHOR, 1, 0, True, worth, points=(point,), about=about))
+    if found:
+        yield max(found, key=lambda entry: entry.worth)
+
+
+def hit(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """More checkers hit; worth what is lost where they stand beside instead."""
+    before = mine.case.before
+    ours, theirs = (altered.hit_points(each.position, before) for each in (mine, other))
+    if len(ours) <= len(theirs):
+        return
+    gained = mine.worth(altered.without_hit(mine.position, before))
+    if gained is None:
+        return
+    same = other.worth(altered.without_hit(other.position, before)) or 0.0
+    lost = board.pips(mine.other) - board.pips(before.other)
+    stay = mine.rolls.theirs.count(Deed.STAY_OUT)
+    yield Entry(
+        k.HIT,
+        len(ours),
+        len(theirs),
+        True,
+        gained - same,
+        squares=(mine.rolls.theirs.squares(Deed.STAY_OUT), ()),
+        points=tuple(BAR - point for point in ours),
+        about={"pips": lost, "stay": stay},
+    )
+
+
+def pin(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """More checkers pinned; the worth is that of the whole play."""
+    ours, theirs = (each.position.pinned[1] for each in (mine, other))
+    if len(ours) > len(theirs):
+        across = mine.case.question.variant.across
+        new = tuple(sorted(across(point) for point in ours - theirs))
+        worth = mine.equity - other.equity
+        yield Entry(k.HIT, len(ours), len(theirs), True, worth, points=new, about={"pin": True})
+
+
+def dead(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """Fewer checkers out of play; worth what one of them would gain in play."""
+    few, many = board.out_of_play(mine.row), board.out_of_play(other.row)
+    if many > few:
+        lost = other.worth(altered.with_one_alive(other.position))
+        if lost is not None:
+            deep = tuple(point for point in (1, 2, 3) if other.row[point])
+            yield Entry(k.DEAD, few, many, True, -lost * (many - few), points=deep)
+
+
+def stack(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """A smaller stack; worth what the big one would gain if one checker stood behind it."""
+    (few, _), (many, point) = (board.biggest_stack(each.row) for each in (mine, other))
+    if many > few and many >= board.BIG_STACK and not board.all_home(other.row):
+        lost = other.worth(altered.with_smaller_stack(other.position, point))
+        if lost is not None:
+            yield Entry(k.STACK, few, many, True, -lost, points=(point,))
+
+
+# Results and the race -----------------------------------------------------------------------------
+
+
+def _always(case: Case, mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """What every game has: gammons, or whatever counts more, and bearing off."""
+    won, lost = (_gammons(case, mine, other, side) for side in (0, 3))
+    yield won
+    yield lost
+    yield from _bearing_off(case, mine, other, won)
+
+
+def _gammons(case: Case, mine: Aftermath, other: Aftermath, side: int) -> Entry:
+    """Their exact part of the equity."""
+    worths, first, second = case.sight.worths, mine.outcome, other.outcome
+    worth = total(
+        (worths[side + n] - worths[side]) * (first[side + n] - second[side + n]) for n in (1, 2)
+    )
+    ours, theirs = (round(100 * total(each[side + 1 : side + 3])) for each in (first, second))
+    gained = ours - theirs if side == 0 else theirs - ours
+    kind = k.GAMMONS_WON if side == 0 else k.GAMMONS_LOST
+    plain = {"double": not case.is_plain}
+    return Entry(kind, ours, theirs, gained >= FEW_PERCENT, worth, about=plain)
+
+
+def _bearing_off(case: Case, mine: Aftermath, other: Aftermath, gammons: Entry) -> Iterator[Entry]:
+    """In a race the table or the net says what it is worth: all of the difference."""
+    many, few = board.off(mine.row), board.off(other.row)
+    if not case.is_race:
+        if many > few:
+            about = {"gammons": gammons.mine, "instead": gammons.other}
+            yield Entry(k.OFF, many, few, True, gammons.worth, about=about)
+        return
+    worth = mine.equity - other.equity
+    yield from _rolls_left(case, mine, other, worth)
+    if many != few:
+        yield Entry(k.OFF, many, few, many > few, worth)
+        return
+    fewer, more = board.crossovers(mine.row), board.crossovers(other.row)
+    if fewer != more:
+        yield Entry(k.CROSS, fewer, more, more > fewer, worth)
+    elif not mine.over and not other.over and case.is_plain:
+        yield from _next_off(case, mine, other, worth)
+
+
+def _rolls_left(case: Case, mine: Aftermath, other: Aftermath, worth: float) -> Iterator[Entry]:
+    """How many rolls bearing off takes on average, in hundredths, where the table knows it."""
+    counts = [effective_counts(case.question.variant, each.position) for each in (mine, other)]
+    if counts[0] and counts[1]:
+        fewer, more = (round(100 * each[0].rolls) for each in counts if each)
+        yield Entry(k.ROLLS, fewer, more, fewer < more, worth)
+
+
+def _next_off(case: Case, mine: Aftermath, other: Aftermath, worth: float) -> Iterator[Entry]:
+    """In a race the next roll does not depend on the reply."""
+    rollers = [mine.position, other.position]
+    ours, theirs = roll_maps(case.sight.search, rollers, case.sight.worths)
+    many, few = ours.count(Deed.TWO_OFF), theirs.count(Deed.TWO_OFF)
+    squares = ours.squares(Deed.TWO_OFF), theirs.squares(Deed.TWO_OFF)
+    yield Entry(k.OFF_NEXT, many, few, many > few, worth, squares=squares)
+
+
+Test = Callable[[Aftermath, Aftermath], Iterator[Entry]]
+_PLAIN: Final[tuple[Test, ...]] = (
+    *(shots, double_hit, return_shots, duplicate, contain, their_point, dance),
+    *(points, anchor, hit, dead, stack),
+    _more(k.BUILD, Deed.POINT),
+    _more(k.COVER, Deed.COVER),
+    _more(k.ATTACK, Deed.HIT),
+    _more(k.DIVERSE, Deed.HELP),
+    _more(k.ESCAPE, Deed.ESCAPE),
+    _more(k.ANCHOR_NEXT, Deed.ANCHOR),
+    _more(k.SAFE_NEXT, Deed.TIDY, 4),
+    their_safe,
+    their_keep,
+)
+_PINNING: Final[tuple[Test, ...]] = (shots, pin)

@@ -428,6 +428,6 @@ def test_json_lines_and_the_server_say_so(home: Path, one_file: str) -> None:
         assert answer["plies"] == 0
     for roll in (None, Roll(3, 1)):
         question = Question(TWO, TWO.start_position, roll)
-        answer = Task(question, None, None, False).answer(Engine())
+        answer = Task(question, None, None, every=False, reasons=True).answer(Engine())
         assert (answer["net"], answer["solved"], answer["exact"]) == (None, True, True)
     assert Depth.of(Question(TWO, TWO.start_position)).exact

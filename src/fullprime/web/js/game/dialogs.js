@@ -48,10 +48,11 @@ export function askDouble(value, name, double) {
 
 /** With whom to go on from an earlier turn.
  * @param {(opponent: "bot" | "here", level: string) => void} chosen
- * @param {import("../types.js").Level[]} [levels] to choose from @param {string} [usual] level */
-export function askOpponent(chosen, levels = [], usual = "") {
+ * @param {import("../types.js").Level[]} [levels] to choose from @param {string} [usual] level
+ * @param {string} [game] whose error rates the levels show */
+export function askOpponent(chosen, levels = [], usual = "", game = "") {
   let level = levels.some(({ name }) => name === usual) ? usual : (levels[0]?.name ?? "");
-  const cards = levels.length ? levelCards(levels, level, (name) => (level = name)) : null;
+  const cards = levels.length ? levelCards(levels, game, level, (name) => (level = name)) : null;
   /** @type {Choice[]} */
   const choices = [
     ["bot", t("branch.bot"), () => chosen("bot", level)],

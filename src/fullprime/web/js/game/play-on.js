@@ -19,5 +19,6 @@ export async function playOn(match, version) {
     },
     known,
     match.players.find(({ level }) => level)?.level ?? defaultWish().level,
+    match.variant.id,
   );
 }

@@ -167,6 +167,17 @@ def test_contradictions_are_told(ann: Visitor) -> None:
     assert ann.post("/api/matches", asked)[0] == 201
 
 
+def test_a_match_with_a_cube_limit(ann: Visitor) -> None:
+    made = ann.new_match("backgammon", settings={"cube_limit": 64})
+    _, state = ann.get(f"/api/matches/{made['id']}")
+    assert state["settings"]["cube_limit"] == 64
+    status, refused = ann.post(
+        "/api/matches", {"game": "backgammon", "settings": {"cube_limit": 48}}
+    )
+    assert status == 422
+    assert "a cube limit of 48" in refused["detail"]
+
+
 def test_balkan_starts_with_what_the_page_sends(ann: Visitor) -> None:
     """It knows that no game of the series has the cube, and leaves Crawford as usual."""
     _, catalogue = ann.get("/api/variants")

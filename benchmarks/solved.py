@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations_with_replacement
 from pathlib import Path
 from random import Random
@@ -48,6 +48,7 @@ AT_A_TIME = 100_000
 WITHIN = 3.0
 """Standard errors."""
 ROUNDING = 1e-6
+NEAR = 1e-3
 MAKEHYPER = Path("/usr/games/makehyper")
 GNUBG = "GNU Backgammon"
 GNUBG_HEAD = 40
@@ -133,7 +134,8 @@ def known(name: str) -> Iterator[Measured]:
     yield Measured(f"{name}, table", table_path(variant).stat().st_size / 1e6, "MB")
     for cube, equity in start_equities(variant).items():
         yield Measured(f"{name}, start, {cube}", equity, "points", note=f"{equity:+.6f}")
-    apart = residuals(variant, table, random_positions(variant, RESIDUALS, SEED))
+    rows = arrays.pack(random_positions(variant, RESIDUALS, SEED))
+    apart = residuals(variant, our_worths(table), rows)
     for number, what in enumerate(("cubeless", *NAMES[-4:])):
         note = f"largest of {RESIDUALS:,} random positions, from the table as it is rounded"
         yield Measured(
@@ -141,33 +143,49 @@ def known(name: str) -> Iterator[Measured]:
         )
 
 
-def residuals(variant: Variant, table: _kernel.Solved, positions: Sequence[Position]) -> Floats:
+Worths = Callable[[arrays.Bytes], Floats]
+"""Of positions, the side to roll first: cubeless, and by the owner of the cube if it does not
+double now."""
+
+
+def residuals(variant: Variant, worths: Worths, rows: arrays.Bytes, passes: bool = False) -> Floats:
     """[position, cubeless and by the owner of the cube]: between what a position is worth and what
-    its best plays are worth on average."""
-    rows = arrays.pack(positions)
+    its best plays are worth on average.
+
+    passes: as makehyper has it, a roll that cannot be played leaves the cube to the same side, and
+    the other does not double.
+    """
     means = np.zeros((len(rows), 5))
     for roll in ROLLS:
         plays = arrays.plays(rows, np.tile(np.array(roll, np.uint8), (len(rows), 1)), variant)
-        held = held_after(variant, table, plays.afterstates)
+        after = worths(arrays.flipped(plays.afterstates))
+        held = held_by_the_other(after)
+        if passes:
+            held = np.where(plays.lengths[:, None] > 0, held, -after)
+        won = points_won(plays.afterstates, variant.checkers)
+        ended = np.stack([won, won, won, np.sign(won), won], axis=1)
+        held = np.where(won[:, None] > 0, ended, held)
         means += roll.weight / 36 * np.maximum.reduceat(held, plays.offsets[:-1])
-    return np.abs(means - worths_of(table.numbers(rows)))
+    return np.abs(means - worths(rows))
 
 
-def worths_of(numbers: Floats) -> Floats:
-    """Cubeless, and by the owner of the cube for a side that does not double."""
-    cubeless = numbers[:, : len(arrays.POINTS)] @ arrays.POINTS
-    return np.concatenate([cubeless[:, None], numbers[:, len(arrays.POINTS) :]], axis=1)
+def our_worths(table: _kernel.Solved) -> Worths:
+    """By our table."""
+
+    def worths(rows: arrays.Bytes) -> Floats:
+        numbers = table.numbers(rows)
+        cubeless = numbers[:, : len(arrays.POINTS)] @ arrays.POINTS
+        return np.concatenate([cubeless[:, None], numbers[:, len(arrays.POINTS) :]], axis=1)
+
+    return worths
 
 
-def held_after(variant: Variant, table: _kernel.Solved, rows: arrays.Bytes) -> Floats:
-    """The same of the side that has just played: the other may double."""
-    cubeless, own, centered, jacoby, against = worths_of(table.numbers(arrays.flipped(rows))).T
+def held_by_the_other(worths: Floats) -> Floats:
+    """The same seen by the side that has just played: the one to roll may double."""
+    cubeless, own, centered, jacoby, against = worths.T
     doubled = np.minimum(2.0 * against, 1.0)
     best = (np.maximum(each, doubled) for each in (centered, jacoby, own))
-    held = -np.stack([cubeless, against, *best], axis=1)
-    won = points_won(rows, variant.checkers)
-    ended = np.stack([won, won, won, np.sign(won), won], axis=1)
-    return np.where(won[:, None] > 0, ended, held)
+    return -np.stack([cubeless, against, *best], axis=1)
 
 
 # Rollouts -----------------------------------------------------------------------------------------
@@ -262,17 +280,30 @@ def rollouts(name: str) -> Iterator[Measured]:
 # GNU Backgammon -----------------------------------------------------------------------------------
 
 
-def makehyper(checkers: int, file: Path, threshold: float) -> Effort:
-    """Its program that solves the same game."""
-    began = time.perf_counter()
-    command = [str(MAKEHYPER), "-n", "-c", str(checkers), "-t", str(threshold), "-f", str(file)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
-    if status:
-        raise SystemExit(f"makehyper ended with {status}")
-    seconds = time.perf_counter() - began
-    cores = used.ru_utime + used.ru_stime
-    return Effort(seconds, cores, used.ru_maxrss / 1024)
+def makehyper(checkers: int, file: Path) -> Effort:
+    """Its program that solves the same game, with its usual threshold."""
+    began, memory = time.perf_counter(), 0.0
+    command = [str(MAKEHYPER), "-n", "-c", str(checkers), "-f", str(file)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        while process.poll() is None:
+            memory = max(memory, largest_memory(process.pid))
+            time.sleep(0.1)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if process.returncode:
+        raise SystemExit(f"makehyper ended with {process.returncode}")
+    cores = used.ru_utime + used.ru_stime - before.ru_utime - before.ru_stime
+    return Effort(time.perf_counter() - began, cores, memory)
+
+
+def largest_memory(process: int) -> float:
+    """In MB, up to now; what is asked of a child itself counts what it was forked from."""
+    try:
+        status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    except OSError:  # it has just ended
+        return 0.0
+    peaks = [line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")]
+    return float(peaks[0]) / 1024 if peaks else 0.0
 
 
 def hyper_numbers(file: Path, checkers: int) -> Floats:
@@ -314,6 +345,42 @@ def our_numbers(variant: Variant, table: _kernel.Solved) -> tuple[Floats, npt.ND
     return found, real
 
 
+class HyperTable:
+    """Its numbers, found by positions as our table finds them."""
+
+    def __init__(self, file: Path, checkers: int) -> None:
+        counts = np.array(list(arrangements(checkers)), np.uint64)
+        self._weights = np.random.default_rng(SEED).integers(1, 2**40, PLACES, dtype=np.uint64)
+        keys = counts @ self._weights
+        self._order = np.argsort(keys)
+        self._keys = keys[self._order]
+        self.found = hyper_numbers(file, checkers)
+
+    def worths(self, rows: arrays.Bytes) -> Floats:
+        """[position, cubeless and by the owner of the cube], of the side to roll."""
+        numbers = self.found[self._index(rows[:, :PLACES]), self._index(rows[:, 32 : 32 + PLACES])]
+        return np.concatenate([cubeless_of(numbers)[:, None], numbers[:, 5:]], axis=1)
+
+    def _index(self, counts: arrays.Bytes) -> npt.NDArray[np.int64]:
+        return self._order[np.searchsorted(self._keys, counts.astype(np.uint64) @ self._weights)]
+
+
+def cubeless_of(numbers: Floats) -> Floats:
+    """From five chances, the larger including the smaller."""
+    win, gammon, backgammon, gammon_lost, backgammon_lost = np.moveaxis(numbers[..., :5], -1, 0)
+    found: Floats = 2 * win - 1 + gammon + backgammon - gammon_lost - backgammon_lost
+    return found
+
+
+def real_positions(checkers: int, real: npt.NDArray[np.bool_]) -> arrays.Bytes:
+    """All of them, as rows."""
+    counts = np.array(list(arrangements(checkers)), np.uint8)
+    own, other = np.nonzero(real)
+    rows = np.zeros((len(own), 64), np.uint8)
+    rows[:, :PLACES], rows[:, 32 : 32 + PLACES] = counts[own], counts[other]
+    return rows
+
+
 def peer() -> Iterator[Measured]:
     """Every number of two checkers a side, and what it took either program."""
     if not MAKEHYPER.exists():
@@ -321,21 +388,28 @@ def peer() -> Iterator[Measured]:
     ours, _ = solved_anew(TWO.id)
     found, real = our_numbers(TWO, solve(TWO).table)
     with tempfile.TemporaryDirectory() as folder:
-        for threshold in (1e-5, 1e-7):
-            file = Path(folder) / "two.bd"
-            theirs = makehyper(TWO.checkers, file, threshold)
-            about = f"its threshold {threshold:g}"
-            note = f"{about}, {theirs.seconds:.1f} s on the wall; ours {ours.cores:.2f} s"
-            ratio = theirs.cores / ours.cores
-            yield Measured("two, solving", theirs.cores, "s of a core", ratio, GNUBG, note)
-            note = f"{about}; ours {ours.memory:.0f} MB, Python included"
-            ratio = theirs.memory / ours.memory
-            yield Measured("two, memory", theirs.memory, "MB", ratio, GNUBG, note)
-            apart = np.abs(found - hyper_numbers(file, TWO.checkers))[real]
-            for number, what in enumerate(NAMES):
-                note = f"{about}; largest of all {len(apart):,} positions"
-                largest = float(apart[:, number].max())
-                yield Measured(f"two, difference, {what}", largest, "", None, GNUBG, note)
+        file = Path(folder) / "two.bd"
+        theirs = makehyper(TWO.checkers, file)
+        table = HyperTable(file, TWO.checkers)
+    note = f"{theirs.seconds:.1f} s on the wall; ours {ours.cores:.2f} s with the start of Python"
+    ratio = theirs.cores / ours.cores
+    yield Measured("two, solving", theirs.cores, "s of a core", ratio, GNUBG, note)
+    note, ratio = f"ours {ours.memory:.0f} MB with Python", theirs.memory / ours.memory
+    yield Measured("two, memory", theirs.memory, "MB", ratio, GNUBG, note)
+    apart = np.abs(found - table.found)[real]
+    cubeless = float(np.abs(cubeless_of(found) - cubeless_of(table.found))[real].max())
+    note = f"largest of all {len(apart):,} positions"
+    yield Measured("two, difference, cubeless", cubeless, "points", None, GNUBG, note)
+    for number, what in enumerate(NAMES):
+        far = f"{note}; {np.sum(apart[:, number] > NEAR):,} of them above {NEAR:g}"
+        largest = float(apart[:, number].max())
+        yield Measured(f"two, difference, {what}", largest, "", None, GNUBG, far)
+    rows = real_positions(TWO.checkers, real)
+    for kind, passes in (("", False), (", as it passes on a roll", True)):
+        left = residuals(TWO, table.worths, rows, passes)
+        far = f"{note}; {np.sum(left.max(axis=1) > NEAR):,} of them above {NEAR:g}"
+        subject = f"two, its residual{kind}"
+        yield Measured(subject, float(left.max()), "points", None, GNUBG, far)
 
 
 def main() -> None:

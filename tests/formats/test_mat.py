@@ -193,6 +193,15 @@ def test_tags_say_where_it_was_played() -> None:
     assert (about["rating_1"], about["experience_1"]) == ("1600.00", "0")
 
 
+def test_tags_of_a_few_programs() -> None:
+    tags = '; [Date "2026.3.1"]\n; [Time "9:05"]\n; [Location "Here"]\n'
+    assert read(tags + GNUBG).notes.about == {
+        "date": "2026-03-01",
+        "time": "09:05",
+        "place": "Here",
+    }
+
+
 def test_names_with_ratings() -> None:
     assert read(GRID).notes.about["rating_1"] == "1702"
 
@@ -282,7 +291,18 @@ def test_empty_plays_are_dances_forced_plays_or_unknown() -> None:
 
 @pytest.mark.parametrize(
     "word",
-    ["", "Cannot Move", "cannot move", "(no play)", "Dances", "0/0", "none", "Pass", "passes"],
+    [
+        "",
+        "Cannot Move",
+        "cannot move",
+        "(no play)",
+        "Dances",
+        "0/0",
+        "none",
+        "Pass",
+        "passes",
+        "no move?!",
+    ],
 )
 def test_words_for_a_dance(word: str) -> None:
     closed = "-" * 19 + "bbbbbb" + "B"

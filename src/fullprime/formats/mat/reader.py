@@ -77,7 +77,7 @@ LONGEST: Final = 1000
 
 def looks_like(data: bytes) -> bool:
     """The length of the match, or a game with its score."""
-    return bool(_SIGNS.search(head_of(data)))
+    return bool(_SIGNS.search(_without_indents(data)))
 
 
 def read(data: bytes) -> Transcript:
@@ -95,7 +95,12 @@ def dump(match: Match) -> Written:
 
 def looks_like_rows(data: bytes) -> bool:
     """Rows without a heading, as in a file of a single game."""
-    return bool(_FIRST_ROW.search(head_of(data)))
+    return bool(_FIRST_ROW.search(_without_indents(data)))
+
+
+def _without_indents(data: bytes) -> str:
+    """The head of a file, in which blank lines would be looked at again and again."""
+    return re.sub(r"\n\s+", "\n", head_of(data))
 
 
 def read_text(text: str, name: str) -> Transcript:

@@ -224,10 +224,10 @@ def _play(text: str, dumps: list[str]) -> tuple[str | None, str]:
         return None, dumps.pop(0)
     if not text or ("0/0" not in text and _PLAIN.fullmatch(text)):
         return text, ""
-    if _NOTHING.fullmatch(text):
-        return NO_PLAY, ""
     if _UNKNOWN.fullmatch(text):
         return None, ""
+    if _NOTHING.fullmatch(_REMARK.sub("", text).strip()):
+        return NO_PLAY, ""
     return _tidied(text), ""
 
 

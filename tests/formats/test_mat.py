@@ -259,6 +259,8 @@ def test_a_beaver_may_be_passed() -> None:
         ("  2) Resigns gammon", (0, 2)),
         ("  2) Resigns", (0, 1)),
         ("      Ben wins a gammon", (0, 2)),
+        ("  2) Ann ran out of time", (0, 1)),
+        ("  2) Disconnected", (0, 1)),
         ("      Wins a backgammon", (3, 0)),
         ("                                  Wins the game", (0, 1)),
         ("  2) 65:                         Wins 1 point", (0, 1)),
@@ -601,6 +603,32 @@ def test_a_file_of_several_matches_gives_the_first() -> None:
     found = read(both, strict=False)
     assert (found.players, found.score, len(found.games)) == (("Ann", "Ben"), (0, 2), 1)
     assert len(found.notes.faults) == 1
+
+
+def test_games_in_another_order_are_no_other_match() -> None:
+    first = GNUBG.replace("Game 1", "Game 2").replace("Ben : 0", "Ben : 2")
+    found = read(first + GNUBG, strict=False)
+    assert len(found.games) == 2
+    assert found.notes.faults[0].text.startswith("the score line says 0-0")
+
+
+def test_games_for_money_may_all_be_called_the_first() -> None:
+    money = GNUBG.replace("5 point", "0 point")
+    assert len(read(money * 3, strict=False).games) == 3
+    assert len(read(money + money.replace("Ann", "Cleo"), strict=False).games) == 1
+
+
+def test_a_remark_before_the_first_row() -> None:
+    found = read(game("Ann doubles soon.\n  1) 31: 8/5 6/5"))
+    assert len(found.game.log) == 2
+    assert found.notes.of(0).text == "Ann doubles soon."
+
+
+def test_players_who_change_columns_and_their_spelling() -> None:
+    second = (
+        "\n Game 2\n BEN : 2                        ann : 0\n  1) 31: 8/5 6/5\n      Wins 1 point\n"
+    )
+    assert read(GNUBG + second).score == (0, 3)
 
 
 def test_the_length_may_come_again_with_every_game() -> None:

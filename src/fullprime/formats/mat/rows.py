@@ -28,7 +28,8 @@ _CELL: Final = re.compile(
     r"|(?P<raccoon>raccoons?|racoons?)"
     r"|(?P<win>wins?|won)|(?P<loss>loss(?:es)?|loses?|lost)"
     r"|(?P<resign>concede[sd]?|resigns?|resigned|forfeits?|forfeited|abandons?|abandoned|quits?"
-    r"|gives up|time ?outs?|times out|timed out|out of time|time (?:is )?over))\b",
+    r"|gives up|time ?outs?|times out|timed out|(?:ran |runs )?out of time|time (?:is )?over"
+    r"|disconnect(?:s|ed)))\b",
     re.IGNORECASE,
 )
 _VALUE: Final = re.compile(r"\D{0,12}?(\d+)")
@@ -49,6 +50,9 @@ _SAID: Final = {
         r"\W*(?:$|\d|(?:(?:a|the|by|one) )?(?:single|normal|(?:back)?gammon|game|match|point)).*"
     ),
     "answer": re.compile(r"[^a-z]*"),
+    "resign": re.compile(
+        r"(?:[^a-z]|\b(?:a|the|by|on|for|single|normal|(?:back)?gammon|game|match|time|points?)\b)*"
+    ),
 }
 """What may follow a word in a line without a number, which could as well be a remark."""
 _LIKE: Final = {

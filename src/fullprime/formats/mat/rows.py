@@ -135,7 +135,7 @@ def cells_of(line: str, players: tuple[str, str] = ("", "")) -> Row:
     dumps = _DUMP.findall(line) if ";" in line else []
     # Names in a dump could look like cells.
     shown = _DUMP.sub(lambda found: "!" * len(found[0]), line) if dumps else line
-    if not dumps:
+    if not dumps and any(sign in shown for sign in "[{(."):
         shown = _ASIDE.sub(lambda found: " " * len(found[0]), shown)
     matches = list(_CELL.finditer(shown, start))
     if not matches:

@@ -193,6 +193,15 @@ def test_tags_say_where_it_was_played() -> None:
     assert (about["rating_1"], about["experience_1"]) == ("1600.00", "0")
 
 
+def test_tags_of_a_few_programs() -> None:
+    tags = '; [Date "2026.3.1"]\n; [Time "9:05"]\n; [Location "Here"]\n'
+    assert read(tags + GNUBG).notes.about == {
+        "date": "2026-03-01",
+        "time": "09:05",
+        "place": "Here",
+    }
+
+
 def test_names_with_ratings() -> None:
     assert read(GRID).notes.about["rating_1"] == "1702"
 
@@ -250,6 +259,8 @@ def test_a_beaver_may_be_passed() -> None:
         ("  2) Resigns gammon", (0, 2)),
         ("  2) Resigns", (0, 1)),
         ("      Ben wins a gammon", (0, 2)),
+        ("  2) Ann ran out of time", (0, 1)),
+        ("  2) Disconnected", (0, 1)),
         ("      Wins a backgammon", (3, 0)),
         ("                                  Wins the game", (0, 1)),
         ("  2) 65:                         Wins 1 point", (0, 1)),
@@ -282,7 +293,18 @@ def test_empty_plays_are_dances_forced_plays_or_unknown() -> None:
 
 @pytest.mark.parametrize(
     "word",
-    ["", "Cannot Move", "cannot move", "(no play)", "Dances", "0/0", "none", "Pass", "passes"],
+    [
+        "",
+        "Cannot Move",
+        "cannot move",
+        "(no play)",
+        "Dances",
+        "0/0",
+        "none",
+        "Pass",
+        "passes",
+        "no move?!",
+    ],
 )
 def test_words_for_a_dance(word: str) -> None:
     closed = "-" * 19 + "bbbbbb" + "B"
@@ -581,6 +603,32 @@ def test_a_file_of_several_matches_gives_the_first() -> None:
     found = read(both, strict=False)
     assert (found.players, found.score, len(found.games)) == (("Ann", "Ben"), (0, 2), 1)
     assert len(found.notes.faults) == 1
+
+
+def test_games_in_another_order_are_no_other_match() -> None:
+    first = GNUBG.replace("Game 1", "Game 2").replace("Ben : 0", "Ben : 2")
+    found = read(first + GNUBG, strict=False)
+    assert len(found.games) == 2
+    assert found.notes.faults[0].text.startswith("the score line says 0-0")
+
+
+def test_games_for_money_may_all_be_called_the_first() -> None:
+    money = GNUBG.replace("5 point", "0 point")
+    assert len(read(money * 3, strict=False).games) == 3
+    assert len(read(money + money.replace("Ann", "Cleo"), strict=False).games) == 1
+
+
+def test_a_remark_before_the_first_row() -> None:
+    found = read(game("Ann doubles soon.\n  1) 31: 8/5 6/5"))
+    assert len(found.game.log) == 2
+    assert found.notes.of(0).text == "Ann doubles soon."
+
+
+def test_players_who_change_columns_and_their_spelling() -> None:
+    second = (
+        "\n Game 2\n BEN : 2                        ann : 0\n  1) 31: 8/5 6/5\n      Wins 1 point\n"
+    )
+    assert read(GNUBG + second).score == (0, 3)
 
 
 def test_the_length_may_come_again_with_every_game() -> None:

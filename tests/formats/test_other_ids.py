@@ -240,6 +240,11 @@ def test_scores_below_zero_are_named() -> None:
             known_id(wrong)
 
 
+def test_a_double_in_the_state_of_an_ogid() -> None:
+    offered = "11ccccchhhjjjjj:66666888dddddoo:N0O::B:D:1:2:5:0"
+    assert known_id(offered.replace("N0O", "N0N")) == known_id(offered)
+
+
 def test_a_match_id_of_another_length_is_named() -> None:
     with pytest.raises(BadPosition, match="a GNU match id has 12 letters"):
         known_id("4HPwATDgc/ABMA:cAkAAAAAAAA")

@@ -197,3 +197,8 @@ def test_the_first_replays_of_bgammon_have_no_time() -> None:
 def test_gamesgrid_whose_tabs_have_become_blanks(width: int) -> None:
     data = (SAMPLES / "sgg.sgg").read_text(encoding="utf-8").replace("\t", " " * width)
     assert happened(load(data.encode())) == happened(load(SAMPLES / "sgg.sgg"))
+
+
+def test_blanks_around_the_keys_of_partygammon() -> None:
+    data = (SAMPLES / "partygammon.gam").read_text(encoding="utf-8").replace("=", " = ", 1)
+    assert happened(load(data.encode())) == happened(load(SAMPLES / "partygammon.gam"))

@@ -82,7 +82,7 @@ def from_ogid(text: str) -> tuple[Position, Situation]:
     if len(fields) > 9 and not fields[9]:
         fields[9] = "0"  # some leave it empty
     told = _OGID.read(text, fields)
-    offered = told["cube"].endswith("O")
+    offered = told["cube"].endswith("O") or told.get("state") == "D"
     named_white = told.get("turn", "") != "B"
     upper = named_white if offered else not named_white
     white = _row(told["list of White's checkers"], range(BAR, -1, -1))

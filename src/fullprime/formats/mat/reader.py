@@ -77,7 +77,7 @@ LONGEST: Final = 1000
 
 def looks_like(data: bytes) -> bool:
     """The length of the match, or a game with its score."""
-    return bool(_SIGNS.search(head_of(data)))
+    return bool(_SIGNS.search(_without_indents(data)))
 
 
 def read(data: bytes) -> Transcript:
@@ -95,7 +95,12 @@ def dump(match: Match) -> Written:
 
 def looks_like_rows(data: bytes) -> bool:
     """Rows without a heading, as in a file of a single game."""
-    return bool(_FIRST_ROW.search(head_of(data)))
+    return bool(_FIRST_ROW.search(_without_indents(data)))
+
+
+def _without_indents(data: bytes) -> str:
+    """The head of a file, in which blank lines would be looked at again and again."""
+    return re.sub(r"\n\s+", "\n", head_of(data))
 
 
 def read_text(text: str, name: str) -> Transcript:
@@ -126,8 +131,8 @@ class _Reader:
         self._awaits_score = False
         self._loose: str | None = None
         """The last line that meant nothing by itself: names, before rows without a heading."""
-        self._number = 0
-        """What the file calls the game."""
+        self._firsts = 0
+        """How many games the file calls its first."""
         self.is_over = False
         """Another match begins, which is not read."""
 
@@ -154,7 +159,7 @@ class _Reader:
             self._length(found, number)
         elif found := GAME.match(line):
             self._begin(number)
-            self._number = int(found[1])
+            self._firsts += int(found[1]) == 1
             self._awaits_score = True
         elif self._game is None or not self._row(number, line):
             self._junk(text)
@@ -225,22 +230,29 @@ class _Reader:
         self._awaits_score = False
         names = found[1].strip(), (found[3] or "").strip()
         points = int(found[2]), int(found[4])
-        if self._is_another(points):
+        if self._is_another(names, points):
             return True
         if self._players is None:
             self._players = names
-        self._flipped = names[0] != names[1] and names == self._players[::-1]
+        first, second = (name.casefold() for name in names)
+        known = tuple(name.casefold() for name in self._players)
+        self._flipped = first != second and (second, first) == known
         self._game.score = points[::-1] if self._flipped else points
         return True
 
-    def _is_another(self, points: tuple[int, int]) -> bool:
-        """Some files hold several matches; games begin again with the first, at 0-0."""
+    def _is_another(self, names: tuple[str, str], points: tuple[int, int]) -> bool:
+        """Some files hold several matches; games begin again with the first, at 0-0.
+
+        The same players may have played one game for money after the other.
+        """
         games = self._match.games
-        again = self._number == 1 and not any(points) and any(each.entries for each in games[:-1])
-        if again:
-            self._fault(games.pop().line, ANOTHER)
-            self._game, self.is_over = None, True
-        return again
+        same = self._players is not None and set(names) == set(self._players)
+        again = self._firsts > 1 and not any(points) and any(each.entries for each in games[:-1])
+        if not again or (same and not self._match.length):
+            return False
+        self._fault(games.pop().line, ANOTHER)
+        self._game, self.is_over = None, True
+        return True
 
     def _comment(self, text: str, number: int) -> None:
         if found := SET_POS.search(text):
@@ -313,7 +325,7 @@ class _Reader:
     def _row(self, number: int, line: str) -> bool:
         """Whether the line has cells."""
         row = cells_of(line, self._players or ("", ""))
-        if not row.number and (not row.cells or (row.is_remark and self._rows)):
+        if not row.number and (not row.cells or self._is_remark(row)):
             return False
         if not row.cells and not row.rest:
             return True  # an empty row with its number
@@ -321,6 +333,10 @@ class _Reader:
             self._headless(number)
         self._rows.append((number, row))
         return True
+
+    def _is_remark(self, row: Row) -> bool:
+        """A game begins with a roll, whatever stands before it."""
+        return row.is_remark and (bool(self._rows) or row.cells[0].kind != "roll")
 
     def _restarts(self, row: Row) -> bool:
         """Without headings, a game begins where the numbers begin again."""

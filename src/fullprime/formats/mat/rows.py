@@ -28,7 +28,8 @@ _CELL: Final = re.compile(
     r"|(?P<raccoon>raccoons?|racoons?)"
     r"|(?P<win>wins?|won)|(?P<loss>loss(?:es)?|loses?|lost)"
     r"|(?P<resign>concede[sd]?|resigns?|resigned|forfeits?|forfeited|abandons?|abandoned|quits?"
-    r"|gives up|time ?outs?|times out|timed out|out of time|time (?:is )?over))\b",
+    r"|gives up|time ?outs?|times out|timed out|(?:ran |runs )?out of time|time (?:is )?over"
+    r"|disconnect(?:s|ed)))\b",
     re.IGNORECASE,
 )
 _VALUE: Final = re.compile(r"\D{0,12}?(\d+)")
@@ -49,6 +50,9 @@ _SAID: Final = {
         r"\W*(?:$|\d|(?:(?:a|the|by|one) )?(?:single|normal|(?:back)?gammon|game|match|point)).*"
     ),
     "answer": re.compile(r"[^a-z]*"),
+    "resign": re.compile(
+        r"(?:[^a-z]|\b(?:a|the|by|on|for|single|normal|(?:back)?gammon|game|match|time|points?)\b)*"
+    ),
 }
 """What may follow a word in a line without a number, which could as well be a remark."""
 _LIKE: Final = {
@@ -131,7 +135,7 @@ def cells_of(line: str, players: tuple[str, str] = ("", "")) -> Row:
     dumps = _DUMP.findall(line) if ";" in line else []
     # Names in a dump could look like cells.
     shown = _DUMP.sub(lambda found: "!" * len(found[0]), line) if dumps else line
-    if not dumps:
+    if not dumps and any(sign in shown for sign in "[{(."):
         shown = _ASIDE.sub(lambda found: " " * len(found[0]), shown)
     matches = list(_CELL.finditer(shown, start))
     if not matches:
@@ -224,10 +228,10 @@ def _play(text: str, dumps: list[str]) -> tuple[str | None, str]:
         return None, dumps.pop(0)
     if not text or ("0/0" not in text and _PLAIN.fullmatch(text)):
         return text, ""
-    if _NOTHING.fullmatch(text):
-        return NO_PLAY, ""
     if _UNKNOWN.fullmatch(text):
         return None, ""
+    if _NOTHING.fullmatch(_REMARK.sub("", text).strip()):
+        return NO_PLAY, ""
     return _tidied(text), ""
 
 

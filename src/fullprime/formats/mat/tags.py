@@ -25,7 +25,12 @@ _ABOUT: Final = {
     "source": "Source",
 }
 """What a match says about itself, by the tag that has it."""
-_KEYS: Final = {tag.casefold(): key for key, tag in _ABOUT.items()}
+_KEYS: Final = {tag.casefold(): key for key, tag in _ABOUT.items()} | {
+    "date": "date",
+    "time": "time",
+    "location": "place",
+}
+"""By the names of tags in lower case, also those of a few programs only."""
 _RULES: Final = ("variation", "crawford", "jacoby", "beaver", "cubelimit", "closedout")
 """Tags that say how it is played. They are written again from the match itself."""
 NO_LIMIT: Final = "1024"

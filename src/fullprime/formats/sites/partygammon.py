@@ -12,6 +12,7 @@ from fullprime.formats.transcript import NO_PLAY, Kind, Transcript, head_of, tex
 from fullprime.match import MOST
 
 _KEY: Final = re.compile(r"\s*([A-Za-z_0-9]+)\s*=(.*)$")
+_BOARD: Final = re.compile(r"\bBOARDID {0,9}=")
 _OF_GAME: Final = re.compile(r"GAME_(\d{1,9})_(\w+)")
 _TURN: Final = re.compile(r"\s*([12])\s+(?:\d{1,9}\s+\d{1,9}\s+)?([1-6])([1-6])(?:[:\s]+(.*))?$")
 _SAID: Final = re.compile(r"\s*([12])\s+(?:\d{1,9}\s+)*([A-Za-z].*)$")
@@ -35,7 +36,7 @@ class _Game:
 def looks_like(data: bytes) -> bool:
     """The number of the board, and the moves of a game."""
     head = head_of(data).upper()
-    return "BOARDID=" in head and "GAME_" in head
+    return bool(_BOARD.search(head)) and "GAME_" in head
 
 
 def read(data: bytes) -> Transcript:

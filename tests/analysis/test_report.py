@@ -202,6 +202,20 @@ def test_other_games(game: str) -> None:
         assert f"{variant.name} evaluated by" in text
 
 
+def test_reasons_stand_beside_the_board(played: tuple[Match, Report]) -> None:
+    match, report = played
+    told = {reason.text for each in report.errors for reason in each.reasons}
+    made = document(match, report, every=True)
+    said = {reason[2:] for case in made.cases for reason in case.reasons}
+    assert len(said) > 3
+    assert said == told
+    text = Page(html([made])).text
+    assert all(sentence in text for sentence in said)
+    case = next(case for case in made.cases if case.reasons)
+    paper = _text(pdf(report_source([made._replace(cases=(case,))], Paper.named("a4"))))
+    assert "".join(case.reasons[0].split()) in "".join(paper.split())
+
+
 # Paper --------------------------------------------------------------------------------------------
 
 

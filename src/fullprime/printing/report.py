@@ -77,6 +77,7 @@ def picture(svg: str, width: str) -> str:
 def _case(case: Case) -> str:
     """A board with what is to be said about it, on one page."""
     size = f"text(weight: 700, fill: {COLORS[case.size]}, {string(case.size)})"
+    said = "".join(f"#{string(text)}\n\n" for text in (case.verdict, *case.reasons))
     return (
         "#block(breakable: false, above: 4mm, below: 4mm)["
         f"#line(length: 100%, stroke: 0.15mm + {FAINT})"
@@ -84,7 +85,7 @@ def _case(case: Case) -> str:
         f"#grid(columns: ({BOARD}mm, 1fr), column-gutter: 5mm, "
         f"[{picture(case.board, '100%')}], "
         f"[#text(fill: {FAINT}, {string('; '.join(case.facts))})\n\n"
-        f"#{string(case.verdict)}\n\n#text(size: 6.6pt)[{table_source(case.table, narrow=True)}]])]"
+        f"{said}#text(size: 6.6pt)[{table_source(case.table, narrow=True)}]])]"
     )
 
 

@@ -12,6 +12,7 @@ from fullprime.analysis.review.charts import curve_svg
 from fullprime.analysis.review.report import GameReport, Report
 from fullprime.analysis.review.text import (
     NOTHING,
+    SIGNS,
     dice_text,
     error_columns,
     none_found,
@@ -81,6 +82,8 @@ class Case(NamedTuple):
     """Who decides what, and what is played for."""
     verdict: str
     """What was done, what was better and what it cost."""
+    reasons: tuple[str, ...]
+    """Why it was better, each with its sign."""
     table: Table
     """What the choices are worth."""
 
@@ -280,6 +283,7 @@ def _case(match: Match, verdict: Verdict) -> Case:
         ),
         facts=tuple(_facts(match, verdict, stakes, names)),
         verdict=_sentence(verdict, names),
+        reasons=tuple(f"{SIGNS[reason.sign]} {reason.text}" for reason in verdict.reasons),
         table=choices(verdict),
     )
 

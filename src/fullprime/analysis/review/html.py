@@ -84,6 +84,7 @@ def _case(case: Case, place: str) -> Iterator[str]:
     yield '<div class="choices">'
     yield f'<p class="facts">{escape("; ".join(case.facts))}</p>'
     yield f"<p>{escape(case.verdict)}</p>"
+    yield from (f"<p>{escape(reason)}</p>" for reason in case.reasons)
     yield from _table(case.table, "plays")
     yield "</div></article>"
 

@@ -105,7 +105,7 @@ def child(name: str) -> None:
         "change": solution.change,
         "seconds": seconds,
         "cores": used.ru_utime + used.ru_stime,
-        "memory": used.ru_maxrss / 1024,
+        "memory": largest_memory(os.getpid()),
         "size": table_path(variant).stat().st_size / 1e6,
         "start": start_equities(variant),
     }

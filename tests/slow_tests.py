@@ -12,6 +12,7 @@ import pytest
 
 FOLDER: Final = Path(__file__).parent
 SLOW: Final = {
+    "benchmarks/test_family_levels.py": {"test_more_misjudgement_loses_more_in_any_game"},
     "benchmarks/test_match_decisions.py": {"test_people_judged_by_rollouts"},
     "benchmarks/test_strength.py": {"test_equal_players_with_exchanged_sides_win_nothing"},
     "cli/test_cli.py": {
@@ -68,6 +69,7 @@ SLOW: Final = {
     "test_notation.py": {"test_every_play_reads_back"},
     "test_sdist.py": {"test_what_it_carries"},
     "test_series.py": {"test_two_bots_play_a_series_to_the_end"},
+    "training/test_own_nets.py": {"test_the_commands_of_the_page"},
     "tui/test_tui.py": {
         "test_a_forced_play_needs_enter_only",
         "test_a_match_against_a_bot_over_several_games",

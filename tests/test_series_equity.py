@@ -13,10 +13,12 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fullprime import Match, Stakes, Variant
+from fullprime import Match, MatchEquity, Stakes, Variant
+from fullprime.analysis.question import Question
 from fullprime.cli import cli
 from fullprime.engine import Engine
 from fullprime.engine.result_values import equity_worths, worth_of
+from fullprime.engine.rollout_result import Terms
 from fullprime.errors import FullprimeError
 from fullprime.game import Game
 from fullprime.game_statistics import GameStatistics, Lengths
@@ -28,6 +30,7 @@ from fullprime.series_equity import (
     SeriesEquity,
     equity_after,
     series_equity,
+    table_for,
 )
 
 PORTES = GameRates((0.37, 0.15, 0.0), (0.34, 0.14, 0.0), 0.0)
@@ -167,6 +170,21 @@ def test_a_match_knows_what_follows() -> None:
     straight = Match.start(series="balkan", target=5)
     assert straight.game.stakes.follows == ("gul_bara", "tapa", "backgammon+bulgarian=True")
     assert equity_after(straight.game.stakes) is None, "Tapa was not measured here"
+
+
+def test_a_game_with_a_cube_has_its_own_table() -> None:
+    own, default = MatchEquity.load("fullprime-hypergammon"), MatchEquity.load()
+    stakes = Match.start("hypergammon", target=5).game.stakes
+    assert stakes.cube and stakes.follows == ("hypergammon",)
+    assert equity_after(stakes) is None and table_for(stakes) is own
+    assert worth_of(2, stakes, 0) == own.chance(3, 5) != default.chance(3, 5)
+    assert worth_of(2, stakes, 0, default) == default.chance(3, 5)
+    asked = Question.about(variant="hypergammon", stakes={"away": (3, 5)})
+    assert table_for(asked.stakes) is own
+    assert Terms.for_wager(asked.wager).table == own.name
+    assert table_for(Match.start("backgammon", target=5).game.stakes) is default
+    mixed = Match.start("hypergammon,backgammon", target=5).game.stakes
+    assert mixed.follows == () and table_for(mixed) is default
 
 
 @pytest.mark.usefixtures("known")

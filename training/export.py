@@ -1,7 +1,10 @@
 """From a checkpoint to the integers that Fullprime plays with.
 
     python training/export.py DIR/net.safetensors --out models [--variant GAME]
+    python training/export.py DIR/net.safetensors --own
 
+`--own` puts the net where the program looks for yours (docs/own-nets.md); one of a variant of your
+own carries the rules of that game.
 With a GAME the net is for that one, which must have the same features as the one that it was
 trained on last. The file is named after its content. All arithmetic is exact, so every machine
 gives the same answer; `evaluate` is its definition:
@@ -152,8 +155,9 @@ def export(checkpoint: Path, out: Path, variant: str | None = None) -> tuple[Pat
     weights, metadata = tensors.read(checkpoint)
     description = json.loads(metadata["net"])
     description["variant"] = variant or description["variant"]
+    rules = "" if variant else json.loads(metadata["experiment"]).get("rules", "")
     library = Library("host")
-    row = variant_row(description["variant"])
+    row = variant_row(description["variant"], rules)
     features, version = library.features(row)
     if description["feature_version"] != version:
         raise ValueError(
@@ -180,6 +184,7 @@ def export(checkpoint: Path, out: Path, variant: str | None = None) -> tuple[Pat
         "log": metadata["log"],
         "differences": json.dumps(report["differences"]),
     } | {name: str(description[name]) for name in BUCKETED if name in description}
+    kept |= {"rules": rules} if rules else {}
     content = tensors.to_bytes(net, kept)
     digest = hashlib.sha256(content).hexdigest()[:12]
     out.mkdir(parents=True, exist_ok=True)
@@ -188,14 +193,26 @@ def export(checkpoint: Path, out: Path, variant: str | None = None) -> tuple[Pat
     return path, report
 
 
+def folder_of_own_nets() -> Path:
+    """Where the program looks for nets of the user."""
+    from fullprime.engine.nets import own_folder
+
+    return own_folder()
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("--out", type=Path, default=Path("models"))
     parser.add_argument("--variant", help="the game that it is for")
+    parser.add_argument("--own", action="store_true", help="into the folder of your own nets")
     arguments = parser.parse_args()
-    path, report = export(arguments.checkpoint, arguments.out, arguments.variant)
+    path, report = export(
+        arguments.checkpoint,
+        folder_of_own_nets() if arguments.own else arguments.out,
+        arguments.variant,
+    )
     print(path)
     print(json.dumps(report, indent=2))
 

@@ -68,13 +68,14 @@ def made_here(name: str, make: Callable[[], bytes]) -> bytes:
     return data
 
 
-def variant_row(name: str) -> bytes:
-    """The variant as the kernel holds it."""
+def variant_row(name: str, rules: str = "") -> bytes:
+    """The variant as the kernel holds it; one of your own by the text of its file."""
 
     def make() -> bytes:
-        from fullprime import Variant
+        from fullprime.variant.variant import Variant, read_variant
 
-        return Variant.load(name).kernel.__bytes__()
+        game = read_variant(f"{name}.toml", rules.encode()) if rules else Variant.load(name)
+        return game.kernel.__bytes__()
 
     return made_here(f"{name}.variant", make)
 

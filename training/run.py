@@ -1,7 +1,9 @@
 """Runs one experiment, a TOML file, from self-play to a trained net.
 
     python training/run.py training/experiments/bootstrap.toml --out DIR [--start NET] [--scale S]
+    python training/run.py training/experiments/own.toml --variant five.toml --out DIR
 
+A variant of your own is given by its file. The net then carries its rules (docs/own-nets.md).
 In DIR: log.csv, the last two checkpoints (one a minute, in turn), the one after a tenth of the time
 (tenth.safetensors), and net.safetensors. A checkpoint holds the averaged weights and a sample of
 positions of self-play. NET may come from another game that has the same features, and it may be
@@ -80,7 +82,7 @@ class Run:
         if not gpu:
             torch.set_num_threads(1)  # small steps: threads would only wait for each other
         self.compiled = Library("gpu" if gpu else "host")
-        self.row = variant_row(experiment["variant"])
+        self.row = variant_row(experiment["variant"], experiment.get("rules", ""))
         torch.manual_seed(experiment["seed"])
         torch.backends.cuda.matmul.allow_tf32 = True
         self.bearoff = bearoff_table()
@@ -316,13 +318,32 @@ def recipe_hash(experiment: dict[str, Any]) -> str:
     return digest.hexdigest()[:16]
 
 
-def read_experiment(path: Path, scale: float = 1.0) -> dict[str, Any]:
-    """The file, its phases shortened or lengthened by a factor."""
+def read_experiment(path: Path, scale: float = 1.0, variant: str | None = None) -> dict[str, Any]:
+    """The file, its phases shortened or lengthened by a factor; for a game, if it is for any."""
     experiment: dict[str, Any] = tomllib.loads(path.read_text())
     experiment["name"] = path.stem
+    if variant:
+        experiment |= own_rules(variant) if variant.endswith(".toml") else {"variant": variant}
+    if "variant" not in experiment:
+        raise SystemExit(f"{path} is for any game: give yours with --variant")
     for phase in experiment["phases"]:
         phase["seconds"] *= scale
     return experiment
+
+
+def own_rules(file: str) -> dict[str, str]:
+    """A variant of your own: its id, and the text of its file for the net to carry."""
+    from fullprime import Variant
+    from fullprime.engine.search import refusal
+    from fullprime.errors import FullprimeError
+
+    try:
+        game = Variant.load(file)
+    except FullprimeError as error:
+        raise SystemExit(str(error)) from error
+    if reason := refusal(game):
+        raise SystemExit(f"{game.name} cannot be trained: no net can play it where {reason}")
+    return {"variant": game.id, "rules": Path(file).read_text(encoding="utf-8")}
 
 
 def main() -> None:
@@ -332,8 +353,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--start", type=Path, help="a checkpoint to begin with")
     parser.add_argument("--scale", type=float, default=1.0, help="of all times")
+    parser.add_argument("--variant", help="the game, or a file with one of your own")
     arguments = parser.parse_args()
-    experiment = read_experiment(arguments.experiment, arguments.scale)
+    experiment = read_experiment(arguments.experiment, arguments.scale, arguments.variant)
     if experiment.get("continues") and not arguments.start:
         parser.error("this experiment continues from a checkpoint: give it with --start")
     Run(experiment, arguments.out, arguments.start).run()

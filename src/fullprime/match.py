@@ -26,7 +26,8 @@ from fullprime.notes import Notes
 from fullprime.play import Play
 from fullprime.position import Position
 from fullprime.referee import TableRules
-from fullprime.series import Series, game_text
+from fullprime.series import Series
+from fullprime.series_equity import follows_in
 from fullprime.stakes import LARGEST_CUBE, Stakes, is_cube_limit
 from fullprime.variant import Variant, VariantLike
 
@@ -560,14 +561,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def _following(self) -> tuple[str, ...]:
-        """The games after the next one, where none of the match has a cube."""
-        if any(self.settings.doubles(self.target, variant) for variant in self.rotation):
-            return ()
-        count = len(self.rotation)
-        after = (self._variant(len(self.games) + 1 + number) for number in range(count))
-        names = [game_text(variant) for variant in after]
-        known = tuple(name for name in names if name is not None)
-        return known if len(known) == count else ()
+        """The games after the next one, where they matter."""
+        cube = any(self.settings.doubles(self.target, variant) for variant in self.rotation)
+        after = (self._variant(len(self.games) + 1 + n) for n in range(len(self.rotation)))
+        return follows_in(tuple(after), cube)
 
 
 def _needed(target: Target) -> int | None:

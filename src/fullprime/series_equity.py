@@ -1,6 +1,7 @@
-"""Match equity without a cube: the chance to win a match of one game, or of several in turn.
+"""Match equity of other games: the chance to win a match of one game, or of several in turn.
 
-It follows from how each game ends between equal players, which was measured (`game_statistics`):
+A game with a cube may have a table of its own. Without a cube none is needed: the chances follow
+from how each game ends between equal players, which was measured (`game_statistics`):
 how often the player who starts wins one point, two or three, loses them, or draws. The winner of a
 game starts the next where the rules say so, and starting is worth something.
 
@@ -19,7 +20,8 @@ import msgspec
 
 from fullprime.errors import FullprimeError
 from fullprime.game_statistics import statistics_of
-from fullprime.series import Series
+from fullprime.match_equity import MatchEquity, shipped
+from fullprime.series import Series, game_text
 from fullprime.stakes import Stakes
 from fullprime.summation import total
 from fullprime.variant import Variant, variants
@@ -153,7 +155,29 @@ def series_equity(follows: tuple[str, ...], flat: bool = False) -> SeriesEquity 
 
 
 def equity_after(stakes: Stakes) -> SeriesEquity | None:
-    """What results of a game with these stakes are worth by; None: by the usual table."""
-    if stakes.away is None or max(stakes.away) > LONGEST:
+    """What results of a game with these stakes are worth by; None: by a table."""
+    if stakes.cube or stakes.away is None or max(stakes.away) > LONGEST:
         return None
     return series_equity(stakes.follows, stakes.flat)
+
+
+def table_for(stakes: Stakes) -> MatchEquity:
+    """The table of the game, or the default one."""
+    own = table_of(stakes.follows[0]) if stakes.cube and stakes.follows else None
+    return own or MatchEquity.load()
+
+
+def table_of(game: str) -> MatchEquity | None:
+    """Its own, if it came with the program and is not that of the standard game, which has a
+    better one."""
+    return None if game == variants()[0].id else shipped().get(f"fullprime-{game}")
+
+
+def follows_in(rotation: Sequence[Variant], cube: bool) -> tuple[str, ...]:
+    """For stakes, the games that come next in this order; empty where the default table serves: in
+    a match with cubes, unless it is of one game that has a table of its own."""
+    names = [game_text(variant) for variant in rotation]
+    known = tuple(name for name in names if name is not None)
+    if len(known) < len(names) or (cube and not (len(known) == 1 and table_of(known[0]))):
+        return ()
+    return known

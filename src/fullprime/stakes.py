@@ -46,8 +46,8 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True, repr_omit_defaults=True)
     cube_limit: int | None = None
     """The highest value that the cube can show; None: it has none."""
     follows: tuple[str, ...] = ()
-    """In a match without a cube, the games that come after this one, over and over, as a series
-    names them: what a point is worth depends on them. Empty: a table says it."""
+    """In a match, the games that come after this one, over and over, as a series names them, where
+    what a point is worth depends on them. Empty: the default table says it."""
 
     def faults(self) -> list[str]:
         """What no game can be played for; empty if one can."""

@@ -103,7 +103,7 @@ def test_info() -> None:
     assert names == [net.name for net in nets()]
     assert list(reply["nets"][0]) == [
         "name", "variant", "serves", "hash", "sizes", "tails", "feature_version", "recipe",
-        "experiments", "gpu_seconds", "positions", "strength", "pruner",
+        "experiments", "gpu_seconds", "positions", "strength", "pruner", "own",
     ]  # fmt: skip
     serving = {game for net in reply["nets"] for game in net["serves"]}
     assert serving == {variant["id"] for variant in reply["variants"]}, "every game has a net"

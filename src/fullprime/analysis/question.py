@@ -31,7 +31,7 @@ from fullprime.match_equity import MatchEquity
 from fullprime.numbers_to_play import Numbers
 from fullprime.play import MOST_PLAYS, Play, every_play, legal_plays
 from fullprime.position import Position
-from fullprime.series import game_text
+from fullprime.series_equity import follows_in
 from fullprime.stakes import Stakes
 from fullprime.variant import Choice, Variant
 
@@ -231,15 +231,18 @@ def _stakes(fields: dict[str, Any], house_rules: bool) -> Stakes:
 
 
 def _with_cube(variant: Variant, stakes: Stakes, given: bool = False) -> Stakes:
-    """Not every game has a cube; one that is `given` then has no place. A match of such a game goes
-    on with the same."""
-    if variant.cube:
-        return stakes
-    if given and stakes.cube and (stakes.value > 1 or stakes.owner is not None):
+    """Not every game has a cube; one that is `given` then has no place. A match goes on with the
+    same game if nothing else is said."""
+    if (
+        given
+        and stakes.cube
+        and not variant.cube
+        and (stakes.value > 1 or stakes.owner is not None)
+    ):
         raise FullprimeError(f"{variant.name} is played without the cube; leave out its value")
-    again = game_text(variant)
-    follows = stakes.follows or ((again,) if stakes.away and again else ())
-    return msgspec.structs.replace(stakes, cube=False, follows=follows)
+    cube = stakes.cube and variant.cube
+    follows = stakes.follows or (follows_in((variant,), cube) if stakes.away else ())
+    return msgspec.structs.replace(stakes, cube=cube, follows=follows)
 
 
 def _place(variant: Variant, what: Position | str | None) -> tuple[Position, Situation]:

@@ -9,8 +9,9 @@ import click
 import fullprime
 from fullprime.cli.output import print_json, screen_width
 from fullprime.cli.params import VariantName, json_option
-from fullprime.engine.nets import ShippedNet, net_for
+from fullprime.engine.nets import Card, OwnNet, ShippedNet, net_for, own_folder, own_nets
 from fullprime.engine.weights import Metadata
+from fullprime.errors import BadNet
 from fullprime.formats.ids import gnubg_id
 from fullprime.protocols.info import info_as_json
 from fullprime.series import Series, all_series
@@ -39,6 +40,7 @@ def info(variant: Variant | None, as_json: bool) -> None:
         return
     for series in all_series():
         _print_series(series)
+    _print_own_nets()
 
 
 def _print_variant(variant: Variant) -> None:
@@ -56,12 +58,25 @@ def _print_series(series: Series) -> None:
         click.echo(f"  --option {name}  {rule.summary}")
 
 
+def _print_own_nets() -> None:
+    """Those of the user, with what is wrong with them."""
+    if not own_nets():
+        return
+    click.echo(f"\nyour nets  in {own_folder()}")
+    for net in own_nets():
+        try:
+            click.echo(f"  {net.name}  for {net.trained_on.name}")
+        except BadNet as error:
+            click.echo(f"  {error}")
+
+
 def _print_net(variant: Variant) -> None:
     net = net_for(variant)
     if net is None:
         click.echo("  net      none yet; the hand-made evaluator plays")
         return
-    click.echo(f"  net      {net.name}, trained on {net.variant_id}")
+    whose = ", your own" if isinstance(net, OwnNet) else ""
+    click.echo(f"  net      {net.name}{whose}, trained on {net.variant_id}")
     width = screen_width()
     for line in _card_lines(net):
         whole = f"{BELOW}{line}"
@@ -73,11 +88,15 @@ def _card_lines(net: ShippedNet) -> list[str]:
     return [
         f"layers of {', '.join(map(str, metadata.widths))}{_tails(metadata)}; "
         f"features {metadata.feature_version}; recipe {metadata.recipe}",
-        f"trained by {', '.join(card.experiments)}: "
-        f"{card.gpu_seconds:,} seconds of a GPU, {card.positions:,} positions",
+        f"trained by {', '.join(card.experiments)}: {_effort(card)}",
         *_pruner_lines(net),
         *([f"strength: {line}" for line in card.strength] or ["strength: not measured yet"]),
     ]
+
+
+def _effort(card: Card) -> str:
+    seconds = f"{card.gpu_seconds:,} seconds of a GPU, " if card.gpu_seconds else ""
+    return f"{seconds}{card.positions:,} positions"
 
 
 def _tails(metadata: Metadata) -> str:

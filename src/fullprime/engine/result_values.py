@@ -11,8 +11,8 @@ from typing import Final
 
 import msgspec
 
-from fullprime.match_equity import MatchEquity, Scores
-from fullprime.series_equity import equity_after
+from fullprime.match_equity import Scores
+from fullprime.series_equity import equity_after, table_for
 from fullprime.stakes import Stakes
 from fullprime.summation import dot
 
@@ -86,7 +86,7 @@ def worth_of(points: int, stakes: Stakes, seat: int, table: Scores | None = None
     if table is None and (series := equity_after(stakes)):
         return series.chance(mine - max(0, points), theirs + min(0, points), won_last=points > 0)
     after_crawford = 1 in (mine, theirs)  # this is the Crawford game, or it was before
-    table = table or MatchEquity.load()
+    table = table or table_for(stakes)
     return table.chance(mine - max(0, points), theirs + min(0, points), after_crawford)
 
 

@@ -21,7 +21,7 @@ from fullprime.engine.score_limit import counted_worths
 from fullprime.engine.wager import Cube, Wager
 from fullprime.errors import FullprimeError, field_fault
 from fullprime.match_equity import MatchEquity
-from fullprime.series_equity import equity_after
+from fullprime.series_equity import equity_after, table_for
 from fullprime.stakes import Stakes
 
 FORMAT: Final = 3
@@ -89,7 +89,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     @classmethod
     def for_wager(cls, wager: Wager) -> Terms:
         """What seat 0 plays for."""
-        terms, table = cls.of(wager.cube), wager.table or MatchEquity.load()
+        terms, table = cls.of(wager.cube), wager.table or table_for(wager.stakes)
         if wager.seat or not isinstance(table, MatchEquity):
             return terms
         by_series = wager.table is None and equity_after(wager.stakes)

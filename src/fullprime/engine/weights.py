@@ -46,6 +46,12 @@ class Metadata(msgspec.Struct):
     """How many tails it has: one, or one for each kind of position."""
     bucket_version: str = "none"
     """Which kinds those are."""
+    experiment: str = "{}"
+    """What it was trained by, in JSON."""
+    log: str = "{}"
+    """The last row of its log, in JSON."""
+    rules: str = ""
+    """The text of the file of its game, where that is a variant of the user's own."""
 
     @property
     def tails(self) -> int:

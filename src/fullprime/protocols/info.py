@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import fullprime
 from fullprime.analysis.as_json import Json
-from fullprime.engine.nets import ShippedNet, net_for, nets
+from fullprime.engine.nets import OwnNet, ShippedNet, net_for, nets, own_nets
+from fullprime.errors import BadNet
 from fullprime.series import Series, all_series
 from fullprime.variant import Variant, variants
 
@@ -14,10 +15,24 @@ def info_as_json(only: Variant | None = None) -> Json:
     games = variants() if only is None else (only,)
     return {
         "version": fullprime.__version__,
-        "nets": [_net(net) for net in nets() if only is None or net is net_for(only)],
+        "nets": [_net(net) for net in _nets(only)],
         "variants": [_variant(variant) for variant in games],
         "series": [_series(series) for series in all_series() if only is None],
     }
+
+
+def _nets(only: Variant | None) -> list[ShippedNet]:
+    """Those of the user that can be used come last."""
+    if only:
+        return [net for net in [net_for(only)] if net]
+    return [*nets(), *(net for net in own_nets() if _is_sound(net))]
+
+
+def _is_sound(net: OwnNet) -> bool:
+    try:
+        return bool(net.trained_on and net.card)
+    except BadNet:
+        return False
 
 
 def _net(net: ShippedNet) -> Json:
@@ -37,6 +52,7 @@ def _net(net: ShippedNet) -> Json:
         "positions": card.positions,
         "strength": list(card.strength) or None,
         "pruner": card.pruner,
+        "own": isinstance(net, OwnNet),
     }
 
 

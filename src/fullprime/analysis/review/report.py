@@ -19,9 +19,8 @@ from fullprime.analysis.review.verdict import Verdict, unit
 from fullprime.engine.result_values import worth_of_equity
 from fullprime.game import Game
 from fullprime.match import Match
-from fullprime.match_equity import MatchEquity
 from fullprime.notes import ReadingFault
-from fullprime.series_equity import equity_after
+from fullprime.series_equity import equity_after, table_for
 from fullprime.summation import total
 
 
@@ -183,7 +182,7 @@ def _standing(match: Match, number: int, score: tuple[int, int], seat: int) -> f
         won_last = None if last is None else last == seat
         return series.chance(mine, theirs, won_last=won_last, game=turn)
     over = _is_after_crawford(match, number) and 1 in (mine, theirs)
-    return MatchEquity.load().chance(mine, theirs, over)
+    return table_for(stakes).chance(mine, theirs, over)
 
 
 def _is_after_crawford(match: Match, number: int) -> bool:

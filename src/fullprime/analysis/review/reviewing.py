@@ -44,8 +44,7 @@ from fullprime.engine.evaluator import RankedPlay
 from fullprime.engine.evaluators import DEFAULT_PLIES, checked_plies, deepest
 from fullprime.engine.outcome import Outcome
 from fullprime.match import Match
-from fullprime.match_equity import MatchEquity
-from fullprime.series_equity import equity_after
+from fullprime.series_equity import equity_after, table_for
 from fullprime.variant import Variant
 
 FIRST: Final = 0
@@ -247,8 +246,8 @@ class Reviewer:
 
     def _equities(self) -> str:
         """Where the chances to win the match come from."""
-        by_games = equity_after(self.match.games[0].stakes)
-        return "from how the games end" if by_games else MatchEquity.load().name
+        stakes = self.match.games[0].stakes
+        return "from how the games end" if equity_after(stakes) else table_for(stakes).name
 
     def _settings(self) -> dict[str, Any]:
         variants = dict.fromkeys(game.variant for game in self.match.games)

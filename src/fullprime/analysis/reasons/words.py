@@ -188,6 +188,20 @@ def _anchor(entry: Entry, choice: Choice) -> Wording:
     return "reason.anchor_keeps" if kept else "reason.anchor_makes", point
 
 
+def _dead(entry: Entry) -> Wording:
+    if not entry.mine:
+        return "reason.dead_none", {"m": entry.other}
+    return _counted("reason.dead")(entry)
+
+
+def _your_dead(entry: Entry) -> Wording:
+    if entry.mine:
+        return _counted("reason.your_dead")(entry)
+    if entry.other == 1:
+        return "reason.your_dead_one", {}
+    return "reason.your_dead_none", {"m": entry.other}
+
+
 def _stack(entry: Entry) -> Wording:
     return "reason.stack", {"n": entry.mine, "m": entry.other, "point": entry.points[0]}
 
@@ -232,9 +246,7 @@ _WORDS: Final[dict[k.Kind, Callable[[Entry], Wording]]] = {
     k.ANCHOR_NEXT: _counted("reason.anchor_next"),
     k.THEIR_POINT: _counted("reason.their_point", "reason.their_point_one"),
     k.SAFE_NEXT: _counted("reason.safe_next"),
-    k.THEIR_SAFE: _counted("reason.their_safe"),
-    k.THEIR_KEEP: _counted("reason.their_keep"),
-    k.DEAD: _counted("reason.dead"),
+    k.DEAD: _dead,
     k.STACK: _stack,
     k.GAMMONS_WON: _gammons_won,
     k.GAMMONS_LOST: _gammons_lost,
@@ -252,7 +264,7 @@ def _your_stack(entry: Entry) -> Wording:
     return "reason.your_stack", {"n": entry.mine, "m": entry.other, "point": entry.points[0]}
 
 
-_YOURS: Final = {k.DEAD: _counted("reason.your_dead"), k.STACK: _your_stack}
+_YOURS: Final = {k.DEAD: _your_dead, k.STACK: _your_stack}
 
 
 def _conceded_point(entry: Entry) -> Wording:

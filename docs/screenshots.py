@@ -205,6 +205,7 @@ def files(studio: Studio) -> None:
     play_well(person, match_id, is_telling)
     add_samples(person)
     expect(page.locator(".match-row")).to_have_count(4)
+    expect(page.locator(".match-row .worst .cost")).to_have_count(3)  # all files are reviewed
     keep("matches", page.screenshot())
     open_the_fault(person)
     keep("faults", page.screenshot())

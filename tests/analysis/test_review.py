@@ -23,14 +23,16 @@ from fullprime.analysis.review import (
     decisions,
     report_json,
     review,
+    summary_json,
     verdicts,
 )
-from fullprime.analysis.review.rating import performance, snowie_rate
+from fullprime.analysis.review.rating import performance, performance_of, snowie_rate
 from fullprime.analysis.review.verdict import cube_decision_verdict
 from fullprime.dice import ROLLS
 from fullprime.engine import CubeVerdict, Engine, Evaluator, Outcome, play_match
 from fullprime.engine.cube import action_for
 from fullprime.match import BestOf
+from fullprime.play import wire_steps
 from fullprime.summation import dot, total
 
 FILES = Path(__file__).parents[1] / "data" / "matches"
@@ -329,6 +331,43 @@ def test_json_shape(reviewed: Report) -> None:
             assert isinstance(made["luck"], float)
             assert {"turn", "player", "played", "best", "plies"} <= set(made)
     assert told["settings"]["evaluators"]["backgammon"].startswith("net backgammon-")
+
+
+def test_json_in_detail(reviewed: Report) -> None:
+    """What pages show beside the board."""
+    plain = msgspec.json.decode(msgspec.json.encode(report_json(reviewed)))
+    told = msgspec.json.decode(msgspec.json.encode(report_json(reviewed, detail=True)))
+    found = [each for game in told["games"] for each in game.pop("decisions")]
+    less = [each for game in plain["games"] for each in game.pop("decisions")]
+    assert told == plain
+    for made, short, verdict in zip(found, less, reviewed.verdicts, strict=True):
+        assert {name: made[name] for name in short} == short
+        if made["kind"] != "checker":
+            assert set(made["cube"]) == {"no_double", "double_take", "double_pass", "action"}
+            continue
+        candidates = made["candidates"]
+        assert len(candidates) <= 9
+        assert candidates[made["at"]]["play"] == made["played"]
+        assert candidates[made["at"]]["error"] == pytest.approx(made["error"])
+        assert candidates[0]["play"] == made["best"]
+        variant = verdict.decision.question.variant
+        play = verdict.candidates[0].play
+        assert candidates[0]["steps"] == msgspec.to_builtins(wire_steps(play.steps))
+        assert candidates[0]["position"] == variant.text(play.position)
+        assert sum(candidates[0]["outcome"]) == pytest.approx(1.0)
+    assert any(len(made.get("candidates", ())) == 9 for made in found)
+
+
+def test_summary(reviewed: Report) -> None:
+    for seat, told in enumerate(summary_json(reviewed)):
+        player = reviewed.players[seat]
+        assert (told["pr"], told["luck"]) == (player.pr, player.luck)
+        mine = [each for each in reviewed.errors if each.decision.player == seat]
+        assert told["worst"]["error"] == mine[0].error
+        assert told["worst"]["played"] == mine[0].played
+        sums = list(told["kinds"].values())
+        added = [sum(each[name] for each in sums) for name in ("count", "error", "squares")]
+        assert performance_of(*added) == pytest.approx((player.pr, player.interval))
 
 
 def test_an_imported_match() -> None:

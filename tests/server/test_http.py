@@ -52,10 +52,10 @@ def test_a_cookie_for_a_stranger_and_none_for_a_friend(server: Server) -> None:
 
 def test_name_and_settings_are_kept(server: Server) -> None:
     ann = Visitor(server)
-    assert ann.get("/api/me") == (200, {"name": "", "settings": {}})
+    assert ann.get("/api/me") == (200, {"name": "", "settings": {}, "names": []})
     ann.patch("/api/me", {"name": "  Ann   Lee "})
     ann.patch("/api/me", {"settings": {"theme": "dark", "sound": False}})
-    kept = {"name": "Ann Lee", "settings": {"theme": "dark", "sound": False}}
+    kept = {"name": "Ann Lee", "settings": {"theme": "dark", "sound": False}, "names": []}
     assert ann.get("/api/me") == (200, kept)
     wrong: dict[str, Any]
     for wrong in (

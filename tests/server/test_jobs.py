@@ -56,8 +56,7 @@ Test = Callable[[Jobs, Store], Awaitable[None]]
 
 @pytest.fixture(autouse=True)
 def program(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = lambda: Worker(("-c", SLOW))  # noqa: E731
-    monkeypatch.setattr("fullprime.server.jobs.Worker", made)
+    monkeypatch.setattr("fullprime.server.jobs.Worker", lambda: Worker(("-c", SLOW)))
 
 
 def with_jobs(path: Path, work: Test, kind: Kind = KIND, idle: float = PATIENCE) -> None:
@@ -286,7 +285,7 @@ def test_who_looks_keeps_a_job(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     with_jobs(tmp_path, work, KIND._replace(patience=patience))
 
 
-def test_a_process_without_work_is_ended(tmp_path: Path) -> None:
+def test_a_process_without_work_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[Worker] = []
 
     async def work(jobs: Jobs, store: Store) -> None:
@@ -299,12 +298,12 @@ def test_a_process_without_work_is_ended(tmp_path: Path) -> None:
         await until(rests)
         assert (await ended(store, await jobs.start("test", ann, b'"quick"'))).state == "done"
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            "fullprime.server.jobs.Worker",
-            lambda: started.append(Worker(("-c", SLOW))) or started[-1],
-        )
-        with_jobs(tmp_path, work, idle=0.01)
+    def start() -> Worker:
+        started.append(Worker(("-c", SLOW)))
+        return started[-1]
+
+    monkeypatch.setattr("fullprime.server.jobs.Worker", start)
+    with_jobs(tmp_path, work, idle=0.01)
 
 
 # The process itself ------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ def test_a_game_by_keys_alone(person: Hands) -> None:
             break
     person.play_by_keys()
     assert person.state()["winner"] in (0, 1)
-    expect(person.page.locator(".ending [data-name=rematch]")).to_be_focused()
+    expect(person.page.locator(".ending [data-name=review]")).to_be_focused()
 
 
 SPOKEN = ("Roll", re.compile(r"^(point|the bar).* with \d"), "Done")

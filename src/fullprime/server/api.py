@@ -19,6 +19,7 @@ from fullprime.server.problems import Problem
 from fullprime.server.record import Record
 from fullprime.server.rematch import rematch_of
 from fullprime.server.replay import replay_json
+from fullprime.server.reviewing import REVIEW
 from fullprime.server.state import import_json, player_json, series_json
 from fullprime.server.summary import summary_json
 from fullprime.server.tables import Tables, match_for
@@ -108,9 +109,13 @@ async def my_matches(request: Request) -> Response:
 @door.delete("/matches/{match_id}")
 async def delete_match(request: Request) -> Response:
     """Takes the match off your list; without another person in it, it is deleted for good."""
-    person = await visitor(request)
-    async with _tables(request).at(request.path_params["match_id"], person.id) as table:
+    person, match_id = await visitor(request), request.path_params["match_id"]
+    store, jobs = _store(request), request.app.state.jobs
+    job = await store.jobs.of_match(match_id, REVIEW)
+    async with _tables(request).at(match_id, person.id) as table:
         await table.delete(person.id)
+    if job and await store.jobs.get(job.id) is None:
+        await jobs.cancel(job.id)  # of a match that is no more
     return Response(status_code=204)
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -19,6 +19,9 @@ from fullprime.variant import Variant
 
 if TYPE_CHECKING:
     from fullprime.store.store import Store
+
+WORST: Final = ("played", "best", "error", "size", "kind", "game", "turn", "dice")
+"""What a list shows of an error; the board is left out."""
 
 Json = dict[str, Any]
 
@@ -51,17 +54,19 @@ def listed_json(match: Listed, person: Person) -> Json:
     mine = acting is not None and acting.person == person.id
     imported = match.owner is not None
     you = [n for n, seat in enumerate(match.seats) if seat and seat.person == person.id]
+    own = own_seat(match, person)
     return {
         "id": match.id,
         "players": [player_json(seat) for seat in match.seats],
         "you": you,
         "opponent": _opponent(match, you),
         **summary,
-        "outcome": _outcome(summary, you, balance),
+        "outcome": _outcome(summary, [own] if imported and own is not None else you, balance),
         "board": board_json(Variant.load(summary["variant"]["id"], options)),
         "your_turn": bool(mine or between) and not imported,
         "imported": {"format": match.format, "name": match.file} if imported else None,
-        "review": _review(match, own_seat(match, person)),
+        "review": _review(match, own),
+        "reviewing": match.reviewing,
         "changed": datetime.fromtimestamp(match.changed, UTC).isoformat(timespec="seconds"),
     }
 
@@ -83,8 +88,9 @@ def _review(match: Listed, seat: int | None) -> Json | None:
     if match.review is None or seat is None:
         return None
     found = msgspec.json.decode(match.review)["players"][seat]
-    fields = ("pr", "interval", "decisions", "luck", "worst")
-    return {**{name: found[name] for name in fields}, "seat": seat}
+    worst = found["worst"] and {name: found["worst"][name] for name in WORST}
+    fields = ("pr", "interval", "decisions", "luck")
+    return {**{name: found[name] for name in fields}, "worst": worst, "seat": seat}
 
 
 def _opponent(match: Listed, you: Sequence[int]) -> Json:

@@ -16,8 +16,11 @@ from msgspec import Meta
 import fullprime
 from fullprime.analysis.answers import ENGINE
 from fullprime.analysis.review import Progress, Report, Reviewer, report_json, summary_json
+from fullprime.analysis.review.as_json import worst_of
 from fullprime.engine.evaluators import DEFAULT_PLIES
 from fullprime.files import cache_folder
+from fullprime.match import Match
+from fullprime.server.board import rows_json
 from fullprime.server.jobs import new_job
 from fullprime.server.record import Record
 from fullprime.server.worker import Show
@@ -90,8 +93,19 @@ def work(about: bytes, show: Show) -> Found:
     for _ in reviewer.verdicts(watch=watch):
         watch.show_if_due()
     report = reviewer.report()
-    about_match = {"date": match.notes.about.get("date"), "players": summary_json(report)}
-    return Found(about_match, packed(report))
+    return Found(_summary(match, report), packed(report))
+
+
+def _summary(match: Match, report: Report) -> Json:
+    """With the board of each worst error, as a page draws it."""
+    players = summary_json(report)
+    for seat, player in enumerate(players):
+        if worst := worst_of(report, seat):
+            made = worst.decision
+            question, turn = made.question, 1 - seat if made.kind == "take" else seat
+            rows = rows_json(question.variant, question.position, turn)
+            player["worst"] |= {"variant": question.variant.id, "turn_of": turn, "rows": rows}
+    return {"date": match.notes.about.get("date"), "players": players}
 
 
 def packed(report: Report) -> bytes:

@@ -35,7 +35,7 @@ async def statistics(request: Request) -> Response:
     person = await visitor(request)
     store: Store = request.app.state.store
     listed = await store.matches_of(person.id, MOST)
-    found = (_played(match, person) for match in listed)
+    found = (_played(match, person) for match in reversed(listed))
     mine = sorted((each for each in found if each), key=lambda each: each.date)
     return json_answer(
         {

@@ -87,6 +87,8 @@ class Listed(NamedTuple):
     """and the name of the file."""
     review: str | None = None
     """The summary of its review; None: there is none yet."""
+    reviewing: bool = False
+    """Does a review wait, or is it being made?"""
 
 
 class Import(NamedTuple):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, event, func, insert, select, text, update
+from sqlalchemy import delete, event, exists, func, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -204,13 +204,15 @@ class Store:
     async def matches_of(self, person: int, most: int) -> list[Listed]:
         """The matches of a person, the newest first."""
         table, seats, imports = schema.matches, schema.seats, schema.imports
-        reviewed, reviews = schema.reviewed, schema.reviews
+        reviewed, reviews, jobs = schema.reviewed, schema.reviews, schema.jobs
+        undone = (jobs.c.match == table.c.id, jobs.c.state.in_(("waiting", "running")))
         listed = select(seats.c.match).where(seats.c.person == person, seats.c.hidden == 0)
         query = (
             select(
                 table,
                 *(imports.c.person.label("owner"), imports.c.format, imports.c.file),
                 reviews.c.summary.label("review"),
+                exists().where(*undone).label("reviewing"),
             )
             .select_from(table)
             .outerjoin(imports)
@@ -226,7 +228,7 @@ class Store:
         return [
             Listed(
                 *(row.id, row.summary, row.changed, seats_of[row.id]),
-                *(row.owner, row.format or "", row.file or "", row.review),
+                *(row.owner, row.format or "", row.file or "", row.review, row.reviewing),
             )
             for row in found
         ]

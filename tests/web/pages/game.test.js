@@ -152,7 +152,7 @@ test("the card at the end of a game offers what comes next", () => {
   const session = { ...ended, target: { type: "money", stake: "1" } };
   assert.deepEqual(names(endingControls(session)), ["next_game", "end_session", "replay"]);
   assert.deepEqual(names(endingControls({ ...session, you: [] })), ["replay"]);
-  assert.deepEqual(names(endingControls({ ...ended, over: true })), ["rematch", "replay", "share"]);
+  assert.deepEqual(names(endingControls({ ...ended, over: true })), ["review", "rematch", "share"]);
 });
 
 test("under the thumb every button keeps its place, and the main one comes last", () => {

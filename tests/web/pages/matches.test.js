@@ -5,6 +5,9 @@ import en from "../../../src/fullprime/web/words/en.json" with { type: "json" };
 import { prText } from "../../../src/fullprime/web/js/levels.js";
 import { opponentText, scoreText, standing } from "../../../src/fullprime/web/js/match-card.js";
 import { ALL, choices, chosen, counts } from "../../../src/fullprime/web/js/matches/filter.js";
+import { strangers } from "../../../src/fullprime/web/js/matches/names.js";
+import { averages, scale } from "../../../src/fullprime/web/js/matches/progress.js";
+import { doneText, luckText, reviewAddress } from "../../../src/fullprime/web/js/matches/rated.js";
 import { day, useWords } from "../../../src/fullprime/web/js/words.js";
 
 useWords("en", en);
@@ -113,4 +116,45 @@ test("days by name", () => {
   assert.equal(day(new Date(2026, 10, 17, 23).toISOString(), now), "Yesterday");
   assert.equal(day(new Date(2026, 10, 1).toISOString(), now), "Nov 1");
   assert.equal(day(new Date(2025, 10, 1).toISOString(), now), "Nov 1, 2025");
+});
+
+test("figures of a review in words", () => {
+  assert.equal(luckText(0.4249), "+0.42");
+  assert.equal(luckText(-1.1), "\u22121.10");
+  assert.equal(luckText(0), "0.00");
+  assert.equal(doneText("24/18 8/7", "checker"), "24/18 8/7");
+  assert.equal(doneText("", "checker"), "no play");
+  assert.equal(doneText("no double", "double"), "No double");
+  assert.equal(doneText("pass", "take"), "Pass");
+  assert.equal(reviewAddress("m"), "/match/m/review");
+  assert.equal(reviewAddress("m", /** @type {any} */ ({ game: 2, turn: 8 })), "/match/m/review/3.8");
+});
+
+test("the line is the average of five, by decisions", () => {
+  const even = [10, 8, 6, 4, 2, 10].map((pr) => ({ pr, decisions: 20 }));
+  assert.deepEqual(averages(even), [10, 9, 8, 7, 6, 6]);
+  assert.deepEqual(averages([{ pr: 10, decisions: 30 }, { pr: 2, decisions: 10 }]), [10, 8]);
+});
+
+test("a scale has a few round lines around all values", () => {
+  assert.deepEqual(scale([6.8, 12.1]), [6, 8, 10, 12, 14]);
+  assert.deepEqual(scale([5, 13]), [3, 6, 9, 12, 15]);
+  assert.deepEqual(scale([7, 7]), [7, 8]);
+  assert.deepEqual(scale([0, 36]), [0, 20, 40]);
+});
+
+test("names of imported matches in which no one is known to be me", () => {
+  const of = (/** @type {string[]} */ ...names) =>
+    match({ imported: { format: "mat", name: "a.mat" }, players: names.map((name) => ({ ...ME, name })) });
+  const matches = [of("Ben", "Cleo"), of("Cleo", "Dan"), of("ANN", "Eve"), match({})];
+  assert.deepEqual(strangers(matches, ["Ann"]), ["Cleo", "Ben", "Dan"]);
+  assert.deepEqual(strangers(matches, ["Ann", "cleo"]), []);
+  assert.deepEqual(strangers(matches, [""]), ["Cleo", "ANN", "Ben", "Dan", "Eve"]);
+});
+
+test("an imported match is won or lost where my name is known", () => {
+  const brought = match({ id: "mine", state: "over", outcome: "won", imported: { format: "mat", name: "" } });
+  assert.deepEqual(counts([...LIST, brought]), { matches: 4, won: 2, games: 2 });
+  assert.deepEqual(chosen([brought], { ...ALL, state: "won" }), [brought]);
+  assert.deepEqual(chosen([brought], { ...ALL, state: "imported" }), [brought]);
 });

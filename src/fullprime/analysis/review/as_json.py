@@ -104,7 +104,7 @@ def _in_short(report: Report, seat: int) -> Json:
         "doubtful": player.doubtful,
         "errors": player.errors,
         "blunders": player.blunders,
-        "worst": _worst_json(mine),
+        "worst": _worst_json(worst_of(report, seat)),
         "kinds": {
             "checker": _sums_json(mine, "checker"),
             "doubling": _sums_json(mine, "double"),
@@ -113,13 +113,16 @@ def _in_short(report: Report, seat: int) -> Json:
     }
 
 
-def _worst_json(mine: Sequence[Verdict]) -> Json | None:
-    """None: nothing that is worth a word."""
-    worst = max(mine, key=lambda each: each.error, default=None)
-    if worst is None or worst.size is None:
+def worst_of(report: Report, seat: int) -> Verdict | None:
+    """The most expensive error of a player; None: nothing that is worth a word."""
+    return next((each for each in report.errors if each.decision.player == seat), None)
+
+
+def _worst_json(worst: Verdict | None) -> Json | None:
+    if worst is None:
         return None
     made = worst.decision
-    return {
+    told = {
         "played": worst.played,
         "best": worst.best,
         "error": worst.error,
@@ -127,8 +130,13 @@ def _worst_json(mine: Sequence[Verdict]) -> Json | None:
         "kind": made.kind,
         "game": made.game,
         "turn": made.turn,
+        "action": made.action,
         "dice": list(made.question.roll) if made.question.roll else None,
     }
+    if made.play is None:
+        return told
+    best = worst.candidates[0].play
+    return told | {"steps": wire_steps(made.play.steps), "best_steps": wire_steps(best.steps)}
 
 
 def _sums_json(mine: Sequence[Verdict], kind: Kind) -> Json:

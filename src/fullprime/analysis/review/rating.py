@@ -95,8 +95,8 @@ def performance_of(count: int, error: float, squares: float) -> tuple[float | No
     """The same from sums, where the errors of many matches are not at hand: how many, their errors
     together, and the squares of these.
 
-    >>> performance_of(2, 0.1, 0.01)
-    (25.0, 49.0)
+    >>> performance_of(2, 1.0, 1.0)
+    (250.0, 490.0)
     """
     if not count:
         return None, None

@@ -24,7 +24,8 @@ import { levelName, money, nameOf, number, t } from "./words.js";
  * @property {import("./types.js").Shape} board
  * @property {import("./types.js").Row[]} rows
  * @property {{format: string, name: string} | null} imported the file that it comes from
- * @property {{pr: number | null} | null} review what it says about you
+ * @property {import("./matches/rated.js").Rating | null} review what it says of me
+ * @property {boolean} reviewing a review waits or is being made
  * @property {number | null} white the seat that plays white, where it was chosen
  * @property {string} changed
  */
@@ -80,6 +81,12 @@ export function stateMark(match) {
   const looks = { turn: "chip mine", waiting: "chip", open: "chip" };
   const style = looks[/** @type {keyof typeof looks} */ (state)] ?? `result is-${state}`;
   return h("span", { class: style }, t(`matches.${state}`));
+}
+
+/** Won or lost, where that is known. @param {Listed} match */
+export function resultMark({ outcome }) {
+  const known = outcome === "won" || outcome === "lost";
+  return h("span", { class: `result is-${outcome}` }, known && t(`matches.${outcome}`));
 }
 
 /** Where a match comes from that was not played here.

@@ -61,6 +61,8 @@ const DARK = "(prefers-color-scheme: dark)";
 export const settings = { ...DEFAULTS };
 /** @type {string} */
 export let myName = "";
+/** Mine in matches that were played elsewhere. @type {string[]} */
+export let myNames = [];
 
 /** Takes over what is known here and of the right kind.
  * @param {any} wished @returns {Settings} */
@@ -85,9 +87,10 @@ export function recall() {
   dress();
 }
 
-/** @param {{name: string, settings: any}} me what the server keeps */
+/** @param {{name: string, names: string[], settings: any}} me what the server keeps */
 export function adopt(me) {
   myName = me.name;
+  myNames = me.names;
   Object.assign(settings, sane(me.settings));
   remember();
   dress();
@@ -105,6 +108,11 @@ export async function change(changes) {
 export async function rename(name) {
   myName = name;
   await send("PATCH", "/api/me", { name });
+}
+
+/** @param {string[]} names mine in matches that were played elsewhere */
+export async function claim(names) {
+  ({ names: myNames } = await send("PATCH", "/api/me", { names }));
 }
 
 function remember() {

@@ -6,6 +6,7 @@ import { drawDice } from "./dice.js";
 import { CHECKER } from "./geometry.js";
 import { seat } from "./ground.js";
 import { layout } from "./layout.js";
+import { drawNotes } from "./notes.js";
 import { slat } from "./slat.js";
 import { checkers, hasBar } from "./stack.js";
 import { label, make } from "./svg.js";
@@ -25,6 +26,7 @@ const ALIKE = 890; // a ring so high has the shape of other boards without their
  * @property {Seat} [perspective]
  * @property {boolean} [homeLeft]
  * @property {Seat} [white]  The seat with the light checkers.
+ * @property {import("./types.js").Arrow[]} [arrows]  Drawn over the checkers.
  * @property {boolean} [trays]  Shown, as they are with a cube.
  * @property {string} [label]  What it shows, for those who listen; without it is decoration.
  */
@@ -49,7 +51,8 @@ export function thumbnail(shape, rows, wishes = {}) {
   const lying = trays ? all : withoutTrays(plan, all);
   /** @param {Seat} seat @returns {Tone} */
   const tone = (seat) => (seat === white ? "light" : "dark");
-  const svg = make("svg", { class: "thumbnail themed", viewBox: viewBox(shape, plan, trays) });
+  const drawn = wishes.arrows ? "thumbnail themed annotated" : "thumbnail themed";
+  const svg = make("svg", { class: drawn, viewBox: viewBox(shape, plan, trays) });
   svg.append(
     ...plan.draw(),
     ...(trays ? [numbers(plan)] : []),
@@ -57,6 +60,7 @@ export function thumbnail(shape, rows, wishes = {}) {
     ...lying.filter(({ w }) => !w).map(shadow),
     ...lying.map((each) => piece(each, tone(each.seat))),
     ...diceOf(plan, wishes, tone),
+    ...drawNotes({ layout: plan, checkers: lying, board: shape, viewer: perspective, light: white }, wishes),
     ...(cube?.on ? [drawCube(cube.value, plan.cube(cube.owner), plan.cubeScale, false)] : []),
   );
   describe(svg, wishes);

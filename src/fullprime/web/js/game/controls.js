@@ -95,8 +95,9 @@ function betweenGames(state) {
 
 /** @param {State} state @returns {Control[]} */
 function afterMatch(state) {
-  const rematch = state.you.length ? [{ name: "rematch", does: "rematch", primary: true }] : [];
-  return [...rematch, { name: "replay", does: "replay" }, { name: "share", does: "share" }];
+  const rematch = state.you.length ? [{ name: "rematch", does: "rematch" }] : [];
+  const review = { name: "review", does: "review", primary: true };
+  return [review, ...rematch, { name: "share", does: "share" }];
 }
 
 /** @param {State} state @param {{steps: unknown[], done: boolean}} draft @returns {Control[]} */

@@ -1,6 +1,7 @@
 /** What buttons do that are no actions of the game. */
 
 import { post } from "../api.js";
+import { reviewAddress } from "../matches/rated.js";
 import { copy, trying } from "../page.js";
 import { go } from "../router.js";
 
@@ -15,6 +16,7 @@ export function deeds(id, board, more = {}) {
   const known = {
     undo: () => board.undo(),
     confirm: () => board.confirm(),
+    review: () => go(reviewAddress(id)),
     replay: (state) => go(replayAddress(id, state.game)),
     share: (state) => void trying(share(location.origin + replayAddress(id, state.game))),
     rematch: (state) => void again(state.rematch),

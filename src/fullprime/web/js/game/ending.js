@@ -5,6 +5,7 @@ import { number, t } from "../words.js";
 import { aboutGame } from "./about.js";
 import { whiteSeat } from "./colours.js";
 import { endingControls, showControls } from "./controls.js";
+import { endingReview } from "./ending-review.js";
 import { checkerGlyph } from "./glyphs.js";
 import { howParts, titleText } from "./results.js";
 import { balanceText, shownName } from "./sayings.js";
@@ -36,7 +37,8 @@ class EndingCard {
     const label = t("game.controls");
     this.controls = h("div", { class: "controls ending-controls", role: "group", "aria-label": label });
     /** Filled by the review of the match; unseen while it is empty. */
-    this.review = h("div", { class: "review-slot" });
+    const slot = h("div", { class: "review-slot" });
+    this.review = endingReview(slot);
     const looks = { type: "button", class: "icon-button close", "aria-label": t("end.board") };
     const close = h("button", { ...looks, title: t("end.board"), onclick: () => this.#put(true) });
     close.append(icon(CLOSE));
@@ -48,7 +50,7 @@ class EndingCard {
       this.#title,
       this.#tally,
       this.#how,
-      this.review,
+      slot,
       this.controls,
     );
     this.back = button(t("end.show"), () => this.#put(false), { class: "ending-back", hidden: true });
@@ -73,6 +75,7 @@ class EndingCard {
     const was = this.open;
     if (!over || !state) {
       this.element.hidden = this.back.hidden = true;
+      this.review.show(null);
       fill(this.controls);
       return;
     }
@@ -86,6 +89,7 @@ class EndingCard {
     const [cause, value] = howParts(state);
     fill(this.#how, unbroken(cause), " ", h("b", null, unbroken(value)));
     fill(this.#tally, ...tally(state));
+    this.review.show(state);
     showControls(this.controls, endingControls(state), this.press, busy);
     if (!was && this.open) this.#takeFocus();
   }

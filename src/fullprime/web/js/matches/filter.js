@@ -33,6 +33,7 @@ export function chosen(matches, filter) {
 function inState(match, state) {
   if (state === "all") return true;
   if (state === "open") return match.state !== "over" && !match.imported;
+  if (state === "won" || state === "lost") return match.outcome === state;
   return standing(match) === state;
 }
 
@@ -67,7 +68,7 @@ export function choices(matches, entry) {
 export function counts(matches) {
   return {
     matches: matches.length,
-    won: matches.filter((match) => standing(match) === "won").length,
+    won: matches.filter(({ outcome }) => outcome === "won").length,
     games: new Set(matches.map(({ variant }) => variant.id)).size,
   };
 }
@@ -78,12 +79,12 @@ export function byGame(matches) {
   /** @type {Map<string, {name: string, over: number, won: number}>} */
   const games = new Map();
   for (const match of matches) {
-    const state = standing(match);
-    if (state !== "won" && state !== "lost") continue;
+    const { outcome } = match;
+    if (outcome !== "won" && outcome !== "lost") continue;
     const id = gameId(match);
     const entry = games.get(id) ?? { name: listedGame(match), over: 0, won: 0 };
     entry.over += 1;
-    if (state === "won") entry.won += 1;
+    if (outcome === "won") entry.won += 1;
     games.set(id, entry);
   }
   return [...games.values()].sort((a, b) => b.over - a.over || a.name.localeCompare(b.name));

@@ -4,11 +4,20 @@ import { get, post, send } from "../api.js";
 import { h, icon, link } from "../dom.js";
 import { askExport } from "../game/export.js";
 import { matchPicture } from "../games/mini.js";
-import { BIN, FLAG, OUT } from "../icons.js";
+import { BIN, FLAG, OUT, PLAY } from "../icons.js";
 import { notice } from "../live.js";
-import { listedGame, opponentText, scoreText, stateMark, targetText } from "../match-card.js";
+import {
+  fileMark,
+  listedGame,
+  opponentText,
+  resultMark,
+  scoreText,
+  stateMark,
+  targetText,
+} from "../match-card.js";
 import { confirmed, trying } from "../page.js";
 import { day, t } from "../words.js";
+import { ratedCells } from "./rated.js";
 
 /** @typedef {import("../match-card.js").Listed} Listed */
 
@@ -25,10 +34,12 @@ export function matchRow(all, match, changed) {
       { class: "match-what" },
       link(address, listedGame(match), { class: "cover" }),
       h("small", null, h("bdi", null, opponentText(match)), " · ", targetText(match.target)),
+      match.imported && fileMark(match.imported),
     ),
     h("time", { class: "faint number", dateTime: match.changed }, day(match.changed)),
     h("span", { class: "score number" }, scoreText(match)),
-    stateMark(match),
+    match.imported ? resultMark(match) : stateMark(match),
+    ratedCells(match, `${listedGame(match)}, ${opponentText(match)}`),
     tools(match, changed),
   );
 }
@@ -48,14 +59,15 @@ function tools(match, changed) {
     "p",
     { class: "match-tools" },
     open &&
-      link(`/match/${match.id}/replay`, t("replay.title"), {
-        class: "more",
+      link(`/match/${match.id}/replay`, icon(PLAY), {
+        class: "icon-button",
+        title: t("replay.title"),
         ...named(t("replay.title")),
       }),
     tool(OUT, t("export.title"), about, () => void askExport(match.id)),
     match.state === "playing" && open
       ? tool(FLAG, t("matches.abandon"), about, () => abandon(match, changed))
-      : h("span", { class: "no-tool" }),
+      : null,
     tool(BIN, t("matches.delete"), about, () => remove(match, changed)),
   );
 }

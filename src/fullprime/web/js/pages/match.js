@@ -161,6 +161,7 @@ class MatchPage {
   close() {
     for (const end of this.ends) end();
     this.referee.close();
+    this.ending.review.stop();
     clearTimeout(this.soon);
     clearTimeout(this.answered);
     this.layout.stop();

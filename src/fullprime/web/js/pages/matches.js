@@ -6,22 +6,36 @@ import { listedGame, opponentText } from "../match-card.js";
 import { addMatches } from "../matches/add.js";
 import { saveAll } from "../matches/export.js";
 import { ALL, byGame, choices, chosen, counts, gameId } from "../matches/filter.js";
+import { namesPanel } from "../matches/names.js";
+import { goesPanel, ratePanel } from "../matches/progress.js";
 import { matchRow } from "../matches/row.js";
 import { findField, segmented, select, trying } from "../page.js";
 import { number, t } from "../words.js";
 
 /** @typedef {import("../match-card.js").Listed} Listed */
 /** @typedef {import("../matches/filter.js").Filter} Filter */
+/** @typedef {{matches: Listed[], statistics: import("../matches/progress.js").Statistics}} Known */
+
+/** While reviews are being made, the list is asked for again after so long. */
+const PAUSE_MS = 2500;
 
 /** @param {import("../router.js").Visit} visit */
 export async function show({ main, gone }) {
-  /** @type {[import("../types.js").Catalogue, Listed[]]} */
-  const [all, matches] = await Promise.all([variants(), get("/api/matches")]);
+  const [all, known] = await Promise.all([variants(), loaded()]);
   if (gone()) return;
   document.title = `${t("matches.title")} · Fullprime`;
-  const page = new Matches(all, matches, main);
+  const page = new Matches(all, known, main);
   page.show();
   return () => page.close();
+}
+
+/** @returns {Promise<Known>} */
+async function loaded() {
+  const [matches, statistics] = await Promise.all([
+    get("/api/matches"),
+    get("/api/me/statistics"),
+  ]);
+  return { matches, statistics };
 }
 
 /** Those who have played nothing yet see what would be here. */
@@ -39,13 +53,19 @@ class Matches {
   /** @type {Filter} */
   #filter = { ...ALL };
   #closed = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #soon;
 
-  /** @param {import("../types.js").Catalogue} all @param {Listed[]} matches
+  /** @param {import("../types.js").Catalogue} all @param {Known} known
    * @param {HTMLElement} main */
-  constructor(all, matches, main) {
+  constructor(all, { matches, statistics }, main) {
     this.all = all;
     this.matches = matches;
+    this.statistics = statistics;
     this.main = main;
+    this.rate = h("div", { class: "rate-place" });
+    this.goes = h("div", { class: "goes-place" });
+    this.names = namesPanel(() => void this.#reload());
     this.count = h("span", { class: "faint number" });
     this.numbers = h("section", { class: "panel counts" });
     this.games = h("section", { class: "panel by-game", "aria-labelledby": "by-game" });
@@ -62,8 +82,9 @@ class Matches {
     this.save = button(t("matches.export"), () => void this.#save());
     const start = link("/new", t("new.title"), { class: "button primary" });
     const deeds = h("div", { class: "row end" }, this.save, start);
-    const about = h("aside", { "aria-label": t("matches.numbers") }, this.numbers, this.games);
-    const list = [this.filters, this.found, this.panel, this.none];
+    const figures = [this.rate, this.numbers, this.goes, this.games];
+    const about = h("aside", { "aria-label": t("matches.numbers") }, figures);
+    const list = [this.names.element, this.filters, this.found, this.panel, this.none];
     fill(
       this.main,
       h(
@@ -80,20 +101,38 @@ class Matches {
 
   close() {
     this.#closed = true;
+    clearTimeout(this.#soon);
     this.add.close();
   }
 
-  /** Files were added: there are other matches now. */
+  /** Files were added, or a name is known to be mine: there are other matches now. */
   async #reload() {
-    const matches = await trying(get("/api/matches"));
-    if (!matches || this.#closed) return;
-    this.matches = matches;
+    const known = await trying(loaded());
+    if (!known || this.#closed) return;
+    Object.assign(this, known);
     this.#drawAll();
   }
 
   #drawAll() {
     fill(this.filters, this.#choices());
+    this.names.ask(this.matches);
     this.#draw();
+    this.#follow();
+  }
+
+  /** Reviews come in by themselves; what has the focus stays as it is. */
+  #follow() {
+    clearTimeout(this.#soon);
+    if (!this.matches.some(({ reviewing }) => reviewing)) return;
+    this.#soon = setTimeout(async () => {
+      const known = await loaded().catch(() => null);
+      if (this.#closed) return;
+      if (known && !this.list.contains(document.activeElement)) {
+        Object.assign(this, known);
+        this.#draw();
+      }
+      this.#follow();
+    }, PAUSE_MS);
   }
 
   #choices() {
@@ -140,7 +179,7 @@ class Matches {
 
   /** Said once, for the eyes; each row says the same in words. */
   #columns() {
-    const names = ["position", "", "date", "score", "state"];
+    const names = ["position", "", "date", "score", "", "pr", "luck", "worst"];
     const heads = names.map((name) => h("span", null, name && t(`matches.column.${name}`)));
     return h("p", { class: "match-columns", "aria-hidden": "true" }, heads);
   }
@@ -162,7 +201,14 @@ class Matches {
       return h("p", null, figure, h("span", null, t(`matches.count.${name}`, { n })));
     });
     fill(this.numbers, sums);
+    this.#drawRates(none);
     this.#drawGames();
+  }
+
+  /** How well I play. @param {boolean} none there are no matches yet */
+  #drawRates(none) {
+    fill(this.rate, !none && ratePanel(this.statistics));
+    fill(this.goes, goesPanel(this.statistics));
   }
 
   /** How I have done, game by game. */

@@ -5,7 +5,7 @@ import { DICE, PAIRS } from "../board/themes.js";
 import { thumbnail } from "../board/thumbnail.js";
 import { fill, h } from "../dom.js";
 import { field, segmented, select, switchRow, trying } from "../page.js";
-import { change, myName, rename, settings } from "../settings.js";
+import { change, claim, myName, myNames, rename, settings } from "../settings.js";
 import { themeInUse, themeRadios } from "../themes.js";
 import { LANGUAGES, t } from "../words.js";
 
@@ -56,6 +56,7 @@ export async function show({ main, gone }) {
       { class: "setting-group", "aria-labelledby": "set-you" },
       h("h2", { id: "set-you" }, t("settings.you")),
       panel(nameField()),
+      panel(namesField()),
       panel(languageField()),
     ),
   );
@@ -147,6 +148,17 @@ function box(name, follow) {
   const input = /** @type {HTMLInputElement} */ (row.querySelector("input"));
   follow(() => (input.checked = settings[name]));
   return panel(row);
+}
+
+/** Which players in imported matches are me. */
+function namesField() {
+  const input = h("input", { type: "text", value: myNames.join(", "), dir: "auto" });
+  const keep = async () => {
+    await claim(input.value.split(/[,،]/).map((name) => name.trim()).filter(Boolean));
+    input.value = myNames.join(", ");
+  };
+  input.addEventListener("change", () => void trying(keep()));
+  return field(t("settings.names"), input, t("settings.names.help"));
 }
 
 function nameField() {

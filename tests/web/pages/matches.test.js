@@ -7,7 +7,7 @@ import { opponentText, scoreText, standing } from "../../../src/fullprime/web/js
 import { ALL, choices, chosen, counts } from "../../../src/fullprime/web/js/matches/filter.js";
 import { strangers } from "../../../src/fullprime/web/js/matches/names.js";
 import { averages, scale } from "../../../src/fullprime/web/js/matches/progress.js";
-import { doneText, luckText, reviewAddress } from "../../../src/fullprime/web/js/matches/rated.js";
+import { luckText, worstAddress } from "../../../src/fullprime/web/js/matches/rated.js";
 import { day, useWords } from "../../../src/fullprime/web/js/words.js";
 
 useWords("en", en);
@@ -123,14 +123,8 @@ test("figures of a review in words", () => {
   assert.equal(luckText(0.4249), "+0.42");
   assert.equal(luckText(-1.1), "\u22121.10");
   assert.equal(luckText(0), "0.00");
-  assert.equal(doneText("24/18 8/7", "checker"), "24/18 8/7");
-  assert.equal(doneText("", "checker"), "no play");
-  assert.equal(doneText("no double", "double"), "No double");
-  assert.equal(doneText("pass", "take"), "Pass");
-  assert.equal(reviewAddress("m"), "/match/m/review");
-  const at = (/** @type {any} */ kind) => reviewAddress("m", /** @type {any} */ ({ game: 2, turn: 8, kind }));
-  assert.equal(at("checker"), "/match/m/review/3.8");
-  assert.equal(at("take"), "/match/m/review/3.8-take");
+  const worst = /** @type {any} */ ({ game: 2, turn: 8, kind: "take" });
+  assert.equal(worstAddress("m", worst), "/match/m/review/3.8-take");
 });
 
 test("the line is the average of five, by decisions", () => {

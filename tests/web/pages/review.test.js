@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { turnNumber, versionAt } from "../../../src/fullprime/web/js/game/past.js";
+import { decisionAddress, reviewAddress } from "../../../src/fullprime/web/js/review/address.js";
 import { compared } from "../../../src/fullprime/web/js/review/compared.js";
 import { curveOf, heightAt, nice, placesOf } from "../../../src/fullprime/web/js/review/curve.js";
 import { inGrid, lineOf } from "../../../src/fullprime/web/js/review/decision.js";
@@ -17,7 +18,7 @@ import {
   stopAt,
   stopsOf,
 } from "../../../src/fullprime/web/js/review/stops.js";
-import { prText, rateOf } from "../../../src/fullprime/web/js/review/summary.js";
+import { rateOf, rateText } from "../../../src/fullprime/web/js/review/summary.js";
 import { useWords } from "../../../src/fullprime/web/js/words.js";
 
 const WORDS = new URL("../../../src/fullprime/web/words/en.json", import.meta.url);
@@ -139,6 +140,13 @@ test("an empty match has one stop and no curve", () => {
   assert.equal(placesOf(empty)(stopsOf(empty)[0]), 0);
 });
 
+test("every decision can be linked to", () => {
+  assert.equal(reviewAddress("m"), "/match/m/review");
+  assert.equal(reviewAddress("m", decisionAddress(3, 8)), "/match/m/review/3.8");
+  assert.equal(decisionAddress(3, 8, "take"), "3.8-take");
+  assert.equal(decisionAddress(3, 8, "checker", 2), "3.8-2");
+});
+
 test("plays are compared step by step", () => {
   const best = [["bar", 22], [24, 21], [8, 5], [8, 5]];
   const played = [[24, 21], ["bar", 22], [8, 5], [13, 10]];
@@ -168,10 +176,11 @@ test("words and figures", () => {
   assert.equal(choiceText("take", "pass"), "Pass");
   assert.equal(choiceText("double", "no double"), "No double");
   assert.equal(choiceText("checker", "bar/20"), "bar/20");
+  assert.equal(choiceText("checker", ""), "no play");
   assert.equal(placeText(stops[4]), "Game 1, turn 3");
   assert.equal(rateOf({ error: 0.4, count: 20 }), 10);
   assert.equal(rateOf({ error: 0, count: 0 }), null);
-  assert.equal(prText(6.84), "6.8");
+  assert.equal(rateText(6.84), "6.8");
 });
 
 test("a turn of a replay has the number that it has in the review", () => {

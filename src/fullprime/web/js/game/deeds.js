@@ -1,7 +1,7 @@
 /** What buttons do that are no actions of the game. */
 
 import { post } from "../api.js";
-import { reviewAddress } from "../matches/rated.js";
+import { reviewAddress } from "../review/address.js";
 import { copy, trying } from "../page.js";
 import { go } from "../router.js";
 

@@ -3,7 +3,8 @@
 import { get } from "../api.js";
 import { thumbnail } from "../board/thumbnail.js";
 import { fill, h, link } from "../dom.js";
-import { doneText, luckText, prText, reviewAddress, sizeMark } from "../matches/rated.js";
+import { luckText, prText, sizeMark, worstAddress } from "../matches/rated.js";
+import { choiceText } from "../review/said.js";
 import { settings } from "../settings.js";
 import { number, t } from "../words.js";
 import { diceGlyphs } from "./glyphs.js";
@@ -141,7 +142,7 @@ function picture(state, seat, { rows, dice, turn_of: turn, steps = [], best_step
 function worstLine(state, seat, worst) {
   const { game, turn, dice, played, best, kind } = worst;
   const text = (/** @type {string} */ done) =>
-    h("bdi", { class: "number", dir: kind === "checker" ? "ltr" : null }, doneText(done, kind));
+    h("bdi", { class: "number", dir: kind === "checker" ? "ltr" : null }, choiceText(kind, done));
   const light = seat === (state.white ?? 0);
   const board = worst.variant === state.variant.id && picture(state, seat, worst);
   const place = t("end.review.worst", { game: game + 1, turn });
@@ -152,5 +153,5 @@ function worstLine(state, seat, worst) {
     h("span", { class: "was" }, h("i", { class: "is-played" }), text(played), sizeMark(worst)),
     h("span", { class: "was" }, h("i", { class: "is-best" }), text(best), h("small", null, t("end.review.best"))),
   );
-  return link(reviewAddress(state.id, worst), [board || null, about], { class: "review-worst" });
+  return link(worstAddress(state.id, worst), [board || null, about], { class: "review-worst" });
 }

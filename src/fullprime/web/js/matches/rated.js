@@ -1,7 +1,9 @@
 /** What a review says of a match, in a few figures: PR with its bar, luck, the worst error. */
 
 import { h, link } from "../dom.js";
-import { localPlay } from "../game/history.js";
+import { decisionAddress, reviewAddress } from "../review/address.js";
+import { choiceText } from "../review/said.js";
+import { SIGNS } from "../review/sizes.js";
 import { number, signed, t } from "../words.js";
 
 /**
@@ -24,22 +26,10 @@ import { number, signed, t } from "../words.js";
  * @property {number} seat
  */
 
-/** As players write them: ?! ? ?? */
-const SIGNS = { doubtful: "?!", error: "?", blunder: "??" };
-
 /** Up to these PRs a bar is green, then yellow. */
 const [GOOD, FAIR] = [7, 9];
 /** The bar of this PR is full. */
 const WHOLE = 14;
-
-/** @type {Record<string, string>} */
-const CUBE = {
-  double: "do.double",
-  "no double": "matches.no_double",
-  take: "do.take",
-  pass: "do.drop",
-  beaver: "do.beaver",
-};
 
 /** @param {number} pr */
 export function prText(pr) {
@@ -50,11 +40,6 @@ export function prText(pr) {
 export function luckText(luck) {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   return number(luck, { signDisplay: "exceptZero", ...digits }).replace("-", "\u2212");
-}
-
-/** What was played or done. @param {string} done @param {Worst["kind"]} kind */
-export function doneText(done, kind) {
-  return kind === "checker" ? localPlay(done) || t("list.none") : t(CUBE[done] ?? done);
 }
 
 /** Its sign and what it cost. @param {Worst} worst */
@@ -71,11 +56,9 @@ export function rateBar(pr) {
   return bar;
 }
 
-/** @param {string} id of a match @param {Worst} [at] a decision of it */
-export function reviewAddress(id, at) {
-  const part = at && at.kind !== "checker" ? `-${at.kind}` : "";
-  const place = at ? `/${at.game + 1}.${at.turn}${part}` : "";
-  return `/match/${encodeURIComponent(id)}/review${place}`;
+/** @param {string} id of a match @param {Worst} worst a decision of it */
+export function worstAddress(id, { game, turn, kind }) {
+  return reviewAddress(id, decisionAddress(game + 1, turn, kind));
 }
 
 /** Three cells of a row; dashes while there is nothing to say.
@@ -132,8 +115,8 @@ function luckCell({ luck }) {
 /** @param {string} id @param {Rating} review @param {string} about */
 function worstCell(id, { worst }, about) {
   if (!worst) return h("span", { class: "worst faint" }, t("matches.no_error"));
-  const done = doneText(worst.played, worst.kind);
+  const done = choiceText(worst.kind, worst.played);
   const play = h("bdi", { class: "number", dir: worst.kind === "checker" ? "ltr" : null }, done);
   const spoken = `${t("matches.column.worst")}, ${about}: ${done}, ${t(`mark.${worst.size}`)}, ${signed(-worst.error)}`;
-  return link(reviewAddress(id, worst), [play, " ", sizeMark(worst)], { class: "worst", "aria-label": spoken });
+  return link(worstAddress(id, worst), [play, " ", sizeMark(worst)], { class: "worst", "aria-label": spoken });
 }

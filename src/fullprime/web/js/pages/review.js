@@ -29,7 +29,7 @@ import { ProgressCard } from "../review/progress.js";
 import { choiceText, placeText } from "../review/said.js";
 import { compared } from "../review/compared.js";
 import { beyond, isError, ofTurn, opening, stopAt, stopsOf } from "../review/stops.js";
-import { prText, Summary } from "../review/summary.js";
+import { rateText, Summary } from "../review/summary.js";
 import { fit, followAddresses, keepAddress, nameAddress } from "../router.js";
 import { signed, t } from "../words.js";
 
@@ -428,7 +428,7 @@ class ReviewPage {
   #showHead() {
     const mine = this.report?.players[this.viewer ? 1 : 0];
     const score = this.match.target.type === "money" ? "" : scoreText(this.match.score, this.viewer);
-    const pr = mine ? `${t("review.pr")} ${prText(mine.pr)}` : "";
+    const pr = mine ? `${t("review.pr")} ${rateText(mine.pr)}` : "";
     this.head.textContent = [score, pr].filter(Boolean).join(" · ");
   }
 

@@ -5,8 +5,8 @@ import { t } from "../words.js";
 
 /** @typedef {import("./types.js").Size} Size */
 
-/** @type {Record<Size, string>} */
-const SIGNS = { doubtful: "?!", error: "?", blunder: "??" };
+/** As players write them. @type {Record<Size, string>} */
+export const SIGNS = { doubtful: "?!", error: "?", blunder: "??" };
 
 /** The sign alone; its name is heard. @param {Size | null} size */
 export function sizeSign(size) {

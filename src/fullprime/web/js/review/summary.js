@@ -4,6 +4,7 @@ import { fill, h, icon } from "../dom.js";
 import { titleText } from "../game/results.js";
 import { balanceText } from "../game/sayings.js";
 import { SHARE } from "../icons.js";
+import { luckText, prText } from "../matches/rated.js";
 import { number, percent, t } from "../words.js";
 
 /** @typedef {import("./types.js").Rated} Rated */
@@ -20,15 +21,9 @@ export function rateOf({ error, count }) {
   return count ? (500 * error) / count : null;
 }
 
-/** @param {number | null} pr */
-export function prText(pr) {
-  return pr === null ? "–" : number(pr, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-}
-
-/** @param {number} value @param {number} [places] behind the point */
-function signedText(value, places = 2) {
-  const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
-  return number(value, { signDisplay: "exceptZero", ...digits }).replace("-", "\u2212");
+/** @param {number | null} rate */
+export function rateText(rate) {
+  return rate === null ? "–" : prText(rate);
 }
 
 /** Who won, or how far the match is. @param {State} state */
@@ -75,7 +70,7 @@ export class Summary {
 /** @param {State} match @param {number} viewer */
 function score(match, viewer) {
   const [a, b] = viewer ? [match.score[1], match.score[0]] : match.score;
-  if (match.target.type === "money") return h("p", { class: "final number" }, signedText(a - b, 0));
+  if (match.target.type === "money") return h("p", { class: "final number" }, number(a - b, { signDisplay: "exceptZero" }).replace("-", "\u2212"));
   return h("p", { class: "final number" }, number(a), h("span", null, "–"), number(b));
 }
 
@@ -87,13 +82,13 @@ function figure(name, value, more = "", title = "") {
 
 /** @param {Rated} mine @param {Rated} theirs */
 function prs(mine, theirs) {
-  const about = mine.interval === null ? "" : t("review.interval", { pr: prText(mine.pr), by: prText(mine.interval) });
-  return figure(t("review.pr"), prText(mine.pr), t("review.versus", { pr: prText(theirs.pr) }), about);
+  const about = mine.interval === null ? "" : t("review.interval", { pr: rateText(mine.pr), by: rateText(mine.interval) });
+  return figure(t("review.pr"), rateText(mine.pr), t("review.versus", { pr: rateText(theirs.pr) }), about);
 }
 
 /** @param {Rated} mine */
 function luck(mine) {
-  return figure(t("review.luck"), signedText(mine.luck), t("review.unit"), t("review.luck.about"));
+  return figure(t("review.luck"), luckText(mine.luck), t("review.unit"), t("review.luck.about"));
 }
 
 /** @param {Rated} mine @param {Rated} theirs */
@@ -128,23 +123,22 @@ function bar(tally, name, whose) {
   const rate = rateOf(tally);
   const line = h("i", { class: (rate ?? 0) >= WEAK ? `${whose} weak` : whose });
   line.style.setProperty("--share", String(Math.min(1, (rate ?? 0) / FULL)));
-  const title = `${name}: ${t("review.of", { n: tally.count, pr: prText(rate) })}`;
-  return h("span", { class: whose, title }, h("b", null, h("span", { class: "unseen" }, `${name}: `), prText(rate)), line);
+  const title = `${name}: ${t("review.of", { n: tally.count, pr: rateText(rate) })}`;
+  return h("span", { class: whose, title }, h("b", null, h("span", { class: "unseen" }, `${name}: `), rateText(rate)), line);
 }
 
 /** All that is known, for those who compare. @param {Rated} mine @param {Rated} theirs
  * @param {string[]} names @param {boolean} match */
 function figures(mine, theirs, names, match) {
-  const rate = (/** @type {number | null} */ value) => (value === null ? "–" : number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
   /** @type {[string, (each: Rated) => string][]} */
   const rows = [
     ["decisions", (each) => number(each.decisions)],
-    ["interval_row", (each) => (each.interval === null ? "–" : `± ${prText(each.interval)}`)],
+    ["interval_row", (each) => (each.interval === null ? "–" : `± ${rateText(each.interval)}`)],
     ["counts", (each) => `${number(each.doubtful)} / ${number(each.errors)} / ${number(each.blunders)}`],
-    ["adjusted", (each) => (match ? percent(0.5 + each.luck_adjusted / 2) : signedText(each.luck_adjusted))],
-    ["luck_row", (each) => signedText(each.luck)],
-    ["snowie", (each) => rate(each.snowie)],
-    ["gnu", (each) => rate(each.gnu)],
+    ["adjusted", (each) => (match ? percent(0.5 + each.luck_adjusted / 2) : luckText(each.luck_adjusted))],
+    ["luck_row", (each) => luckText(each.luck)],
+    ["snowie", (each) => rateText(each.snowie)],
+    ["gnu", (each) => rateText(each.gnu)],
   ];
   return [
     h("summary", null, t("review.figures")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -129,6 +130,13 @@ def _acting(sittings: list[Sitting], state: dict[str, Any]) -> Sitting:
     acting = next(table for table in sittings if actor in table.state["you"])
     acting.until(lambda: acting.state["version"] >= state["version"])
     return acting
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """No one wants to know how well players at random play."""
+    with Server(tmp_path_factory.mktemp("games") / "a.db", "--seed", "7", "--no-reviews") as own:
+        yield own
 
 
 def random_match(server: Server, name: str, seed: int) -> int:

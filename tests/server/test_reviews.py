@@ -98,6 +98,15 @@ def test_a_match_is_reviewed_when_it_is_over(server: Server) -> None:
     assert found["report"]["games"][0]["decisions"][0]["plies"] == 0
 
 
+def test_a_server_can_leave_matches_alone(tmp_path: Path) -> None:
+    with Server(tmp_path / "a.db", "--no-reviews") as server:
+        ann = Visitor(server, "Ann")
+        for match_id in (bring(ann, MAT)[1]["id"], resigned(ann)):
+            assert state_of(ann, match_id)["state"] == "none"
+            assert ann.post(f"/api/matches/{match_id}/review", {"plies": 0})[0] == 201
+            assert finished(ann, match_id)["state"] == "done"
+
+
 def test_watchers_see_it_and_cannot_cancel_it(server: Server) -> None:
     ann, ben = Visitor(server, "Ann"), Visitor(server, "Ben")
     over = resigned(ann)

@@ -51,6 +51,19 @@ def test_whoever_was_served_least_lately_comes_next(tmp_path: Path) -> None:
     with_store(tmp_path, work)
 
 
+def test_what_is_wanted_comes_first(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        ann, ben = await person(store, 1), await person(store, 2)
+        for job_id, owner in (("a1", ann), ("a2", ann), ("b1", ben), ("b2", ben)):
+            await store.jobs.add(Job(job_id, owner, "test"))
+        served = {ann: 1.0, ben: 0.0}
+        wanted = {"a2": 0.0, "b2": 0.0, "gone": 0.0}
+        taken = [await store.jobs.take("test", served.__getitem__, wanted) for _ in range(4)]
+        assert [job and job.id for job in taken] == ["b2", "a2", "b1", "a1"]
+
+    with_store(tmp_path, work)
+
+
 def test_what_was_running_waits_again(tmp_path: Path) -> None:
     async def begin(store: Store) -> None:
         ann = await person(store, 1)

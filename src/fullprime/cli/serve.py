@@ -28,6 +28,9 @@ LOOPBACK = "127.0.0.1"
 @click.option("--bot-pace", type=click.FloatRange(0, 60), default=0.4, show_default=True,
               metavar="SECONDS",
               help="The time between two actions of a bot, at least.")  # fmt: skip
+@click.option("--reviews/--no-reviews", default=True, show_default=True,
+              help="Review matches by themselves when they are over or imported, not only when "
+                   "someone asks for it.")  # fmt: skip
 @click.option("--dev", is_flag=True,
               help="Send the files of the pages as they are, not joined, for those who change "
                    "them.")  # fmt: skip
@@ -42,6 +45,7 @@ def serve(
     browse: bool | None,
     seed: int | None,
     bot_pace: float,
+    reviews: bool,
     dev: bool,
     heartbeat: float,
 ) -> None:
@@ -64,7 +68,7 @@ def serve(
     if data:
         check_folder(data)
     kept = data or data_folder() / "fullprime.db"
-    run = Run(Options(kept.expanduser().resolve(), bot_pace, seed, dev), heartbeat)
+    run = Run(Options(kept.expanduser().resolve(), bot_pace, seed, dev, reviews), heartbeat)
     address = run.bind(host, PORT if port is None else port, or_any=port is None)
     click.echo(f"Fullprime is at {address}")
     sys.stdout.flush()

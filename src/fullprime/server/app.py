@@ -90,6 +90,8 @@ class Options(NamedTuple):
     """For dice that can be repeated."""
     dev: bool = False
     """Files are sent as they are, for those who change them."""
+    reviews: bool = True
+    """Matches are reviewed by themselves when they are over or imported."""
 
     def dice(self, match: int, thrown: int) -> Dice:
         """Every match has its own stream, which goes on where it was."""
@@ -102,7 +104,7 @@ def make_app(options: Options, give_up: Callable[[Exception], None]) -> Starlett
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.thinkers, app.state.analysts = Thinkers(), Analysts()
-        app.state.parsers = Parsers()
+        app.state.parsers, app.state.reviews = Parsers(), options.reviews
         app.state.site = _site_of(options)
         app.state.opening = asyncio.create_task(_open(app, options, give_up))
         yield
@@ -157,7 +159,8 @@ async def _open(app: Starlette, options: Options, give_up: Callable[[Exception],
         give_up(error)
         raise
     app.state.store, app.state.jobs = store, jobs
-    house = House(store, app.state.thinkers, options.dice, options.pace, jobs.wake)
+    review = jobs.wake if options.reviews else None
+    house = House(store, app.state.thinkers, options.dice, options.pace, review)
     app.state.tables = Tables(house)
 
 

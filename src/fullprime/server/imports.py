@@ -59,7 +59,7 @@ async def import_match(request: Request, body: Upload) -> Response:
     )
     kept, summary, _, notes = parsed.found.brought
     store: Store = request.app.state.store
-    job = review_of(kept.id, kept.seats)
+    job = review_of(kept.id, kept.seats) if request.app.state.reviews else None
     match_id = await store.import_match(kept, summary, imported, notes, job)
     request.app.state.jobs.wake()
     return json_answer(_answer(parsed, match_id), 201)

@@ -1,7 +1,8 @@
 """Long work for people: from the table of jobs to processes that give way to everything else.
 
 Every kind of job has its own lanes, so a rollout of an hour holds up no review. All people have
-their turns: next comes the oldest job of the person who was served least lately.
+their turns: next comes the oldest job of the person who was served least lately. What someone is
+looking at comes before the rest.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ MOST_ATTEMPTS: Final = 2
 """A process that dies costs time; one that dies again has a reason."""
 IDLE: Final = 60.0
 """Seconds after which a process without work is ended."""
+WANTED: Final = 10.0
+"""Seconds after a look at a job that waits in which it comes before the others."""
 
 log = logging.getLogger(__name__)
 Fields = dict[str, msgspec.Raw]
@@ -67,6 +70,7 @@ class Jobs:
         self._served: defaultdict[int, float] = defaultdict(float)
         self._shown: dict[str, Fields] = {}
         self._seen: dict[str, float] = {}
+        self._wanted: dict[str, float] = {}
         self._running: dict[str, Worker] = {}
         self._lanes: list[asyncio.Task[None]] = []
 
@@ -107,7 +111,9 @@ class Jobs:
         return job
 
     def shown(self, job: Job) -> Fields:
-        """What there is of it so far."""
+        """What there is of it so far, for someone who looks at it now."""
+        if job.state == "waiting":
+            self._wanted[job.id] = time.monotonic()
         return self._shown.get(job.id, {})
 
     async def cancel(self, job_id: str) -> None:
@@ -157,13 +163,18 @@ class Jobs:
         try:
             while True:
                 news = self._news
-                if job := await self._store.jobs.take(kind.name, self._served.__getitem__):
+                if job := await self._next(kind):
                     self._served[job.person] = time.monotonic()
                     await self._do_safely(kind, job, worker)
                 else:
                     await self._rest(news, worker)
         finally:
             await worker.end()
+
+    async def _next(self, kind: Kind) -> Job | None:
+        now = time.monotonic()
+        self._wanted = {job: at for job, at in self._wanted.items() if now - at < WANTED}
+        return await self._store.jobs.take(kind.name, self._served.__getitem__, self._wanted)
 
     async def _rest(self, news: asyncio.Event, worker: Worker) -> None:
         if worker.pid is not None:

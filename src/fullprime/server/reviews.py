@@ -28,8 +28,8 @@ from fullprime.store import Job, Kept, Review
 if TYPE_CHECKING:
     from fullprime.store.store import Store
 
-LANES: Final = 1
-"""Each uses all cores that are free."""
+LANES: Final = 2
+"""Each uses all cores that are free; a very long match holds up no other."""
 LONGEST: Final = 1800.0
 """Seconds: many times what a long match takes."""
 

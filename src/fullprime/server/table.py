@@ -63,8 +63,8 @@ class House(NamedTuple):
     """By the number of the match and its rolls so far."""
     pace: float = 0.4
     """Seconds between two actions of a bot at least, so that people can follow."""
-    wake: Callable[[], None] = lambda: None
-    """Called when there is a job to be done."""
+    review: Callable[[], None] | None = None
+    """Called when a match waits for its review; None: matches are not reviewed by themselves."""
 
 
 class Table:
@@ -369,7 +369,7 @@ class Table:
             told.append(event_json(events[-1], before))
             ack, spent = None, 0.0  # they belong to the first
         ended = record.is_over and not self.record.is_over
-        job = review_of(self.id, self.seats) if ended else None
+        job = review_of(self.id, self.seats) if ended and self.house.review else None
         try:
             await self.house.store.append(self.id, events, summary_json(record, self.seats), job)
         except Exception:
@@ -386,8 +386,8 @@ class Table:
         self.since = time.monotonic()
         self._alarm.set()
         self.show(told)
-        if job:
-            self.house.wake()
+        if job and self.house.review:
+            self.house.review()
 
     async def join(self, code: str, seat: Seat) -> bool:
         """A player takes the empty seat; False if it is taken already."""

@@ -6,7 +6,7 @@ It outlives the process, so a server that is started again goes on with what was
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from sqlalchemy import delete, func, select, update
@@ -58,13 +58,17 @@ class KeptJobs:
         async with self._engine.connect() as connection:
             return await connection.scalar(query) or 0
 
-    async def take(self, kind: str, served: Callable[[int], float]) -> Job | None:
-        """The next one, which is begun now: of the person who was `served` least lately their
-        oldest one."""
+    async def take(
+        self, kind: str, served: Callable[[int], float], first: Collection[str] = ()
+    ) -> Job | None:
+        """The next one, which is begun now: one of those that come `first`, else any; of the person
+        who was `served` least lately their oldest one."""
         oldest = select(_table.c.person, func.min(_table.c.number).label("number"))
         oldest = oldest.where(_table.c.kind == kind, _table.c.state == "waiting")
+        oldest = oldest.group_by(_table.c.person)
         async with self._writing, self._engine.begin() as connection:
-            waiting = (await connection.execute(oldest.group_by(_table.c.person))).all()
+            waiting = (await connection.execute(oldest.where(_table.c.id.in_(list(first))))).all()
+            waiting = waiting or (await connection.execute(oldest)).all()
             if not waiting:
                 return None
             chosen = min(waiting, key=lambda row: (served(row.person), row.number))

@@ -127,7 +127,9 @@ test("figures of a review in words", () => {
   assert.equal(doneText("no double", "double"), "No double");
   assert.equal(doneText("pass", "take"), "Pass");
   assert.equal(reviewAddress("m"), "/match/m/review");
-  assert.equal(reviewAddress("m", /** @type {any} */ ({ game: 2, turn: 8 })), "/match/m/review/3.8");
+  const at = (/** @type {any} */ kind) => reviewAddress("m", /** @type {any} */ ({ game: 2, turn: 8, kind }));
+  assert.equal(at("checker"), "/match/m/review/3.8");
+  assert.equal(at("take"), "/match/m/review/3.8-take");
 });
 
 test("the line is the average of five, by decisions", () => {

@@ -73,7 +73,8 @@ export function rateBar(pr) {
 
 /** @param {string} id of a match @param {Worst} [at] a decision of it */
 export function reviewAddress(id, at) {
-  const place = at ? `/${at.game + 1}.${at.turn}` : "";
+  const part = at && at.kind !== "checker" ? `-${at.kind}` : "";
+  const place = at ? `/${at.game + 1}.${at.turn}${part}` : "";
   return `/match/${encodeURIComponent(id)}/review${place}`;
 }
 

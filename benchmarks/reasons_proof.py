@@ -36,8 +36,6 @@ COUNTED: Final = {
     "contain": "escape",
     "their_point": "point",
     "dance": "stay out",
-    "their_safe": "tidy",
-    "their_keep": "keep",
 }
 """Kinds about the opponent's roll."""
 
@@ -141,16 +139,41 @@ def _deeper(deed: Deed, *, fewer: bool, own: bool) -> Callable[[Case, Entry], bo
     return proof
 
 
-def _cost(case: Case, after: Aftermath, deed: Deed, own: bool) -> float:
-    """What forbidding the deed costs who rolls, by leaves at 1-ply."""
+def _hits_back(case: Case, entry: Entry) -> bool:
+    """The same for hitting back, after hits only."""
+    costs = [_cost(case, each, Deed.HIT, own=True, hit=True) for each in (case.best, case.other)]
+    return costs[0] > costs[1]
+
+
+def _altered_deeper(
+    alter: Callable[[Position, Entry], Position | None],
+) -> Callable[[Case, Entry], bool | None]:
+    """The same alteration of the other play, one ply deeper: it must gain."""
+
+    def proof(case: Case, entry: Entry) -> bool | None:
+        better = alter(case.other.position, entry)
+        if better is None:
+            return None
+        theirs = worths_of_the_other(case.sight.worths)
+        movers = [case.turned(each) for each in (better, case.other.position)]
+        deeper = evaluator_for(case.question.variant, 3).evaluate_for(movers, theirs)
+        equities = [average(each.flipped(), case.sight.worths) for each in deeper]
+        return equities[0] > equities[1]
+
+    return proof
+
+
+def _cost(case: Case, after: Aftermath, deed: Deed, own: bool, hit: bool = False) -> float:
+    """What forbidding the deed costs who rolls, by leaves at 1-ply; `hit`: only after a hit."""
     theirs = worths_of_the_other(case.sight.worths)
     rolls = after.rolls.theirs.rolls
     if not own:
         mover = case.turned(after.position)
         return mean((each.roll, _leaf_cost(case, mover, each, deed, theirs)) for each in rolls)
     variant = case.question.variant
-    going_on = [each for each in rolls if variant.end(each.best) is None]
-    maps = [own_map for _, own_map in after.rolls.next._replies]
+    pairs = after.rolls.next.replies
+    if hit:
+        pairs = after.rolls.next.after_hits().replies
     return mean(
         (
             reply.roll,
@@ -164,7 +187,7 @@ def _cost(case: Case, after: Aftermath, deed: Deed, own: bool) -> float:
                 for each in own_map.rolls
             ),
         )
-        for reply, own_map in zip(going_on, maps, strict=True)
+        for reply, own_map in pairs
     )
 
 
@@ -206,9 +229,10 @@ PROOFS: Final[dict[str, Callable[[Case, Entry], bool | None]]] = {
     "contain": _deeper(Deed.ESCAPE, fewer=True, own=False),
     "their_point": _deeper(Deed.POINT, fewer=True, own=False),
     "duplicate": _deeper(Deed.HELP, fewer=True, own=False),
-    "their_safe": _deeper(Deed.TIDY, fewer=True, own=False),
-    "their_keep": _deeper(Deed.KEEP, fewer=True, own=False),
     "safe_next": _deeper(Deed.TIDY, fewer=False, own=True),
+    "return": _hits_back,
+    "dead": _altered_deeper(lambda position, _: altered.with_one_alive(position)),
+    "stack": _altered_deeper(lambda position, e: altered.with_smaller_stack(position, e.points[0])),
     "build": _deeper(Deed.POINT, fewer=False, own=True),
     "cover": _deeper(Deed.COVER, fewer=False, own=True),
     "attack": _deeper(Deed.HIT, fewer=False, own=True),
@@ -223,7 +247,6 @@ WORDS: Final = {
     Deed.ANCHOR: "anchor",
     Deed.COVER: "cover",
     Deed.HELP: "help",
-    Deed.KEEP: "keep",
     Deed.TIDY: "tidy",
 }
 """Deeds in the words of the oracle."""

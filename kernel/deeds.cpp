@@ -23,12 +23,6 @@ bool has_new_point(const Side& before, const Side& after, int first, int last, i
     return false;
 }
 
-bool keeps_points(const Side& before, const Side& after) {
-    for (int p = 2; p <= 22; p = p == 8 ? 18 : p + 1)
-        if (before.count[p] >= A_POINT && after.count[p] < A_POINT) return false;
-    return true;
-}
-
 bool is_tidy(const Position& after) {
     int farthest = BAR;  // of the enemy, whose point 25 - p is the mover's p
     while (farthest && !after.other.count[farthest]) --farthest;
@@ -57,12 +51,11 @@ uint32_t deeds_of(const Position& before, const Position& after) {
            bit(deed::COVER, has_new_point(before.mover, after.mover, 1, 7, 1)) |
            bit(deed::TWO_OFF, after.mover.count[OFF] >= before.mover.count[OFF] + 2) |
            bit(deed::STAY_OUT, !out) | bit(deed::HELP, helps != 0) |
-           bit(deed::KEEP, keeps_points(before.mover, after.mover)) |
            bit(deed::TIDY, is_tidy(after));
 }
 
 void reply_deeds(Replier& replier, const Position& roller, const Chances& worths,
-                  RollDeeds* rolls, Workspace& w) {
+                 RollDeeds* rolls, Workspace& w) {
     expect(!is_staged(replier.variant()),
            "turns of several stages are too many to look at each of them");
     w.after.clear();

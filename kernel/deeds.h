@@ -20,7 +20,6 @@ enum : int {
     TWO_OFF,   // or more
     STAY_OUT,  // a checker is left on the bar
     HELP,      // hits, escapes, anchors or makes a point
-    KEEP,      // breaks no own point from 2 to 8 or 18 to 22
     TIDY,      // leaves no blot that an enemy still has to pass, on contrary paths
     COUNT
 };
@@ -30,16 +29,16 @@ enum : int {
 uint32_t deeds_of(const Position& before, const Position& after);
 
 struct RollDeeds {
-    Position best;    // after the best turn, the roller still first
-    double worth;     // of it, to the roller
-    uint32_t done;    // by it
-    uint32_t can;     // by some legal turn
-    double without[deed::COUNT];  // of the best turn that does not do it; where every turn does, the best
+    Position best;  // after the best turn, the roller still first
+    double worth;   // of it, to the roller
+    uint32_t done;  // by it
+    uint32_t can;   // by some legal turn
+    double without[deed::COUNT];  // of the best turn that does not; where every turn does, the best
 };
 
 // Judges all whole turns of every roll by the bare net. Not for games that play a roll in stages:
 // nobody lists all their turns.
 void reply_deeds(Replier& replier, const Position& roller, const Chances& worths,
-                  RollDeeds* rolls, Workspace& w);
+                 RollDeeds* rolls, Workspace& w);
 
 }  // namespace fullprime

@@ -27,7 +27,6 @@ def deeds(before: Board, after: Board) -> set[str]:
         "two off": now[OFF] - was[OFF] >= 2,
         "stay out": now[BAR] > 0,
         "help": any(good.values()),
-        "keep": all(now[p] >= 2 for p in (*range(2, 9), *range(18, 23)) if was[p] >= 2),
         "tidy": not now[BAR] and not any(now[p] == 1 for p in _in_reach(after.other)),
     }
     return {name for name, done in {**good, **others}.items() if done}

@@ -59,7 +59,6 @@ WORDS = {
     Deed.TWO_OFF: "two off",
     Deed.STAY_OUT: "stay out",
     Deed.HELP: "help",
-    Deed.KEEP: "keep",
     Deed.TIDY: "tidy",
 }
 

@@ -15,8 +15,8 @@ LEAST_LOSS: Final = 0.02
 LEAST_WORTH: Final = 0.015
 SHARE: Final = 0.25
 """A reason is worth at least this, and this part of the loss."""
-ALONE: Final = 0.5
-"""Gammons and seconds open from this part of the loss on."""
+HALF: Final = 0.5
+"""Of the loss: from here on some kinds may open."""
 MOST_WORTH: Final = 0.6
 """Counted in the balance at most."""
 LEAST_CONCEDED: Final = 0.03
@@ -127,10 +127,15 @@ def _rank(entry: Entry, loss: float) -> tuple[bool, float, float]:
 
 def _may_open(entry: Entry, balance: float, loss: float) -> bool:
     """May it be said first?"""
-    if entry.kind.role == "lead":
-        return True
-    small = entry.kind.role == "second" or entry.kind.family == k.GAMMONS_WON.family
-    return balance > 0 and (not small or entry.worth >= ALONE * loss)
+    match entry.kind.role:
+        case "lead":
+            return True
+        case "support":
+            return balance > 0
+        case "half":
+            return balance > 0 and entry.worth >= HALF * loss
+        case "second":
+            return False
 
 
 def _same_matter(one: Entry, two: Entry) -> bool:

@@ -33,8 +33,7 @@ class Deed(IntEnum):
     TWO_OFF = 6
     STAY_OUT = 7
     HELP = 8
-    KEEP = 9
-    TIDY = 10
+    TIDY = 9
 
 
 class RollSeen(NamedTuple):
@@ -85,37 +84,37 @@ class NextMap:
     """One's own rolls after the opponent's best reply to each of theirs."""
 
     def __init__(self, replies: Sequence[tuple[RollSeen, RollMap]]) -> None:
-        self._replies = replies
+        self.replies = replies
         """Replies that end the game have no rolls after them."""
 
     def count(self, deed: Deed) -> int:
         """The mean number of the 36 rolls, as a whole number."""
-        return round(mean((reply.roll, own.count(deed)) for reply, own in self._replies))
+        return round(mean((reply.roll, own.count(deed)) for reply, own in self.replies))
 
     def worth(self, deed: Deed) -> float:
         """What is lost on average if it is forbidden."""
-        return mean((reply.roll, own.worth(deed)) for reply, own in self._replies)
+        return mean((reply.roll, own.worth(deed)) for reply, own in self.replies)
 
     def squares(self, deed: Deed) -> tuple[Square, ...]:
         """The own throws that do it after at least half of the replies."""
         after = dict.fromkeys(ROLLS, 0)
-        for reply, own in self._replies:
+        for reply, own in self.replies:
             for each in own.rolls:
                 after[each.roll] += reply.roll.weight * (each.can >> deed & 1)
         return squares_of(roll for roll, times in after.items() if 2 * times >= THROWS)
 
     def after_hits(self) -> NextMap:
         """Only where the reply has hit."""
-        return NextMap([each for each in self._replies if each[0].done >> Deed.HIT & 1])
+        return NextMap([each for each in self.replies if each[0].done >> Deed.HIT & 1])
 
     @property
     def weight(self) -> int:
         """How many of the 36 replies there are."""
-        return sum(reply.roll.weight for reply, _ in self._replies)
+        return sum(reply.roll.weight for reply, _ in self.replies)
 
     def mean_count(self, deed: Deed) -> float:
         """The mean number of own rolls over these replies alone."""
-        found = total(reply.roll.weight * own.count(deed) for reply, own in self._replies)
+        found = total(reply.roll.weight * own.count(deed) for reply, own in self.replies)
         return found / self.weight if self.weight else 0.0
 
 

@@ -134,16 +134,6 @@ def their_point(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
     yield _fewer(k.THEIR_POINT, Deed.POINT, 3, mine, other)
 
 
-def their_safe(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
-    """Fewer rolls that leave the opponent without a blot."""
-    yield _fewer(k.THEIR_SAFE, Deed.TIDY, 3, mine, other)
-
-
-def their_keep(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
-    """Fewer rolls that keep all points of the opponent."""
-    yield _fewer(k.THEIR_KEEP, Deed.KEEP, 3, mine, other)
-
-
 def dance(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
     """More rolls that leave a checker on the bar; worth what is gained on the rolls that differ."""
     ours, theirs = mine.rolls.theirs, other.rolls.theirs
@@ -376,7 +366,5 @@ _PLAIN: Final[tuple[Test, ...]] = (
     _more(k.ESCAPE, Deed.ESCAPE),
     _more(k.ANCHOR_NEXT, Deed.ANCHOR),
     _more(k.SAFE_NEXT, Deed.TIDY, 4),
-    their_safe,
-    their_keep,
 )
 _PINNING: Final[tuple[Test, ...]] = (shots, pin)

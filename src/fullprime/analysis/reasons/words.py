@@ -246,8 +246,6 @@ _WORDS: Final[dict[k.Kind, Callable[[Entry], Wording]]] = {
     k.ANCHOR_NEXT: _counted("reason.anchor_next"),
     k.THEIR_POINT: _counted("reason.their_point", "reason.their_point_one"),
     k.SAFE_NEXT: _counted("reason.safe_next"),
-    k.THEIR_SAFE: _counted("reason.their_safe"),
-    k.THEIR_KEEP: _counted("reason.their_keep"),
     k.DEAD: _dead,
     k.STACK: _stack,
     k.GAMMONS_WON: _gammons_won,

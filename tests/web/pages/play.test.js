@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { isSame } from "../../../src/fullprime/web/js/game/analysis.js";
-import { sizeOf } from "../../../src/fullprime/web/js/game/outcome.js";
+import { depthText, evaluatorName, sizeOf } from "../../../src/fullprime/web/js/game/outcome.js";
 import { aboutGame, aboutMatch, watchText } from "../../../src/fullprime/web/js/game/about.js";
 import { reading } from "../../../src/fullprime/web/js/game/clocks.js";
 import { replayAddress } from "../../../src/fullprime/web/js/game/deeds.js";
@@ -203,6 +203,15 @@ test("errors have names by their size", () => {
   assert.deepEqual([0.01, 0.03, 0.05, 0.1].map(sizeOf), ["", "doubtful", "error", "blunder"]);
   assert.equal(isSame([[8, 5], [6, 5]], [[6, 5], [8, 5]]), true);
   assert.equal(isSame([[8, 5]], [[8, 4]]), false);
+});
+
+test("a solved game says so, and where its numbers are no estimates", () => {
+  const solved = { net: null, plies: 0, solved: true };
+  assert.equal(evaluatorName(solved), "solved game");
+  assert.equal(depthText({ ...solved, exact: true }), "exact");
+  assert.equal(depthText(solved), "0-ply");
+  assert.equal(evaluatorName({ net: "hyper-1", plies: 2 }), "net hyper-1");
+  assert.equal(evaluatorName({ net: null, plies: 0 }), "hand-made evaluation");
 });
 
 test("who watches is said to watchers and to players", () => {

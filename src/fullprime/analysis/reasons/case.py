@@ -59,7 +59,7 @@ def is_told(variant: Variant) -> bool:
 
 
 def is_plain_hitting(variant: Variant) -> bool:
-    """Games like the standard one: all kinds of reasons have a meaning."""
+    """Games in which one hits and nothing is staged: all kinds of reasons have a meaning."""
     return variant.landing == "hit" and has_roll_counts(variant)
 
 
@@ -124,7 +124,7 @@ class Case:
 
     @cached_property
     def is_plain(self) -> bool:
-        """Is it a game like the standard one?"""
+        """Is it a game of plain hitting?"""
         return is_plain_hitting(self.question.variant)
 
     @cached_property

@@ -97,15 +97,16 @@ export class Verdict {
    * @param {Question} question @param {AbortController} mine */
   async #answer(question, mine) {
     const { variant, position, dice, told } = question;
-    const body = { variant, position, stakes: told, house_rules: true, reasons: true };
+    const body = { variant, position, stakes: told, house_rules: true };
     const thinking = setTimeout(() => this.#think(question), WAIT_MS);
     try {
-      const outlook = await post("/api/analysis", { ...body, dice: null }, mine.signal);
+      const outlook = await post("/api/analysis", { ...body, dice: null, reasons: true }, mine.signal);
       clearTimeout(thinking);
       if (mine !== this.#running) return;
       this.#showOutlook(outlook, question);
       if (!dice) return await this.#mapRolls(question, body, mine);
-      const ranked = await post("/api/analysis", { ...body, dice, every: true }, mine.signal);
+      const asked = { ...body, dice, every: true, reasons: true };
+      const ranked = await post("/api/analysis", asked, mine.signal);
       if (mine === this.#running) this.#showPlays(ranked, question);
     } catch (error) {
       if (mine !== this.#running) return;

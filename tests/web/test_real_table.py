@@ -49,7 +49,10 @@ def test_a_game_at_a_real_table(person: Hands) -> None:
     call(person, "cocked").click()  # the dice were entered already
     expect(ruling).to_contain_text("The opening throw of 5-3 is void")
     enter(person, "62")
+    expect(page.locator(".board .die")).to_have_count(2)
     call(person, "takeBack").click()
+    person.heard()
+    expect(page.locator(".board .die")).to_have_count(0)
     expect(page.locator(".referee .faces legend")).to_contain_text("Opening throw")
     enter(person, "53")
 

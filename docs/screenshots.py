@@ -17,6 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from PIL import Image
 from playwright.sync_api import Browser, FilePayload, expect, sync_playwright
 
@@ -42,6 +43,17 @@ LANDSCAPE: Json = PHONE | {"viewport": {"width": 740, "height": 360}}
 TABLET: Json = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
 SMALL: Json = {"viewport": {"width": 760, "height": 585}}
 REVIEWED = "4.15"
+EVENINGS = (
+    (1, "backgammon", "casual", "2026-09-04"),
+    (2, "backgammon", "casual", "2026-09-19"),
+    (3, "plakoto", "casual", "2026-10-02"),
+    (4, "backgammon", "improver", "2026-10-10"),
+    (5, "narde", "improver", "2026-10-21"),
+    (6, "backgammon", "improver", "2026-11-01"),
+    (7, "nackgammon", "club", "2026-11-07"),
+    (8, "backgammon", "club", "2026-11-12"),
+)
+"""Seed, game, level of the one side, and date."""
 POSITION = "/position/backgammon/24:1_18:1_13:4_8:3_6:4_5:2~24:2_13:4_8:3_6:4_4:2?dice=42"
 BOT = {"kind": "bot", "level": "club"}
 THEMES = {
@@ -198,15 +210,23 @@ def start(studio: Studio) -> None:
 
 
 def files(studio: Studio) -> None:
-    """Match files: My matches after some were added, a replay with a fault, export."""
+    """Match files: My matches after an autumn, a replay with a fault, export."""
     person = studio.person("Ann", **DESK)
-    page = person.page
     match_id = person.new_match("plakoto", opponent={"kind": "here", "name": "Ben"})
     play_well(person, match_id, is_telling)
+    for seed, name, strength, date in EVENINGS:
+        match = club_match(seed, name, strength)
+        notes = msgspec.structs.replace(match.notes, about={"date": date})
+        bring(person, msgspec.structs.replace(match, notes=notes))
+    person.open("/matches")
+    reviewed = person.page.locator(".match-row .worst .cost")
+    expect(reviewed).to_have_count(len(EVENINGS), timeout=10 * PATIENCE_MS)
+    person.open("/matches")
+    expect(reviewed).to_have_count(len(EVENINGS))
+    keep("matches", person.page.screenshot())
+    person = studio.person("Ann", **DESK)
+    page = person.page
     add_samples(person)
-    expect(page.locator(".match-row")).to_have_count(4)
-    expect(page.locator(".match-row .worst .cost")).to_have_count(3)  # all files are reviewed
-    keep("matches", page.screenshot())
     open_the_fault(person)
     keep("faults", page.screenshot())
     page.get_by_role("button", name="Export").click()
@@ -251,21 +271,28 @@ def review(studio: Studio) -> None:
         ("review-phone", PHONE, REVIEWED),
     ):
         person = studio.person("", **options)
-        headers = {"content-type": "application/octet-stream"}
-        address = "/api/imports?name=club-night.json"
-        data = match_file.dump(club_match(), "json").data
-        match_id = person.page.request.post(address, data=data, headers=headers).json()["id"]
+        match_id = bring(person, club_match())
         person.open(f"/match/{match_id}/review/{turn}")
         expect(person.page.locator(".review-state")).to_be_hidden()
         expect(person.page.locator(".candidates")).to_be_visible()
         keep(name, person.page.screenshot())
 
 
-def club_match() -> Match:
+def bring(person: Hands, match: Match) -> str:
+    """As a file; the id of its match."""
+    answer = person.page.request.post(
+        "/api/imports?name=club-night.json",
+        data=match_file.dump(match, "json").data,
+        headers={"content-type": "application/octet-stream"},
+    )
+    return str(answer.json()["id"])
+
+
+def club_match(seed: int = 8, name: str = "backgammon", strength: str = "strong") -> Match:
     """The same one every time."""
-    rng = random.Random(8)
-    players = Engine(level=level("strong"), person=1), Engine(level=level("club"), person=2)
-    match = Match.start(players=("Ann", "Ben"), target=5)
+    rng = random.Random(seed)
+    players = Engine(level=level(strength), person=1), Engine(level=level("club"), person=2)
+    match = Match.start(variant=name, players=("Ann", "Ben"), target=5)
     while not match.is_over:
         if match.game.phase is Phase.OVER:
             match = match.next_game()

@@ -40,7 +40,14 @@ def test_a_match_that_is_over_shows_its_review(newcomer: Hands) -> None:
     expect(figures.nth(1)).to_contain_text("luck")
     expect(page.get_by_role("button", name="Review match")).to_be_visible()
     report = page.request.get(f"/api/matches/{match_id}/review").json()["report"]
-    assert figures.first.locator("b").inner_text() == f"{report['players'][0]['pr']:.1f}"
+    player = report["players"][0]
+    assert figures.first.locator("b").inner_text() == f"{player['pr']:.1f}"
+    side = page.get_by_role("complementary")
+    expect(side.get_by_role("heading", name="Both players")).to_be_visible()
+    checker = side.get_by_role("row", name="Checker play").get_by_role("cell")
+    rate = 500 * player["checker"]["error"] / player["checker"]["count"]
+    expect(checker.first).to_have_text(f"{rate:.1f}")
+    expect(side.locator(".ended-curve .chart-line")).to_have_count(1)
     newcomer.turn_to("/matches")
     row = page.locator(".match-row")
     expect(row.locator(".rated b")).to_have_text(FIGURE)

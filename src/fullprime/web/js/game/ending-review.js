@@ -7,6 +7,7 @@ import { luckText, prText, sizeMark, worstAddress } from "../matches/rated.js";
 import { choiceText } from "../review/said.js";
 import { settings } from "../settings.js";
 import { number, t } from "../words.js";
+import { showEnded } from "./ending-side.js";
 import { diceGlyphs } from "./glyphs.js";
 import { shownName } from "./sayings.js";
 
@@ -42,6 +43,8 @@ class EndingReview {
   #id = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #soon;
+  /** What stands beside the board. */
+  aside = h("div", { class: "ended-side", hidden: true });
 
   /** @param {HTMLElement} place */
   constructor(place) {
@@ -63,6 +66,7 @@ class EndingReview {
     this.#id = "";
     clearTimeout(this.#soon);
     fill(this.place);
+    this.aside.hidden = true;
   }
 
   /** @param {State} state */
@@ -74,6 +78,13 @@ class EndingReview {
     if (found) fill(this.place, shown(state, found));
     const waits = !found || found.state === "waiting" || found.state === "running";
     if (waits) this.#soon = setTimeout(() => void this.#ask(state), PAUSE_MS);
+    else if (found?.summary) void this.#report(state);
+  }
+
+  /** @param {State} state */
+  async #report(state) {
+    const found = await get(`/api/matches/${encodeURIComponent(state.id)}/review`).catch(() => null);
+    if (this.#id === state.id && found?.report) showEnded(this.aside, state, found.report);
   }
 }
 

@@ -107,7 +107,7 @@ class MatchPage {
     this.moves = moveList(() => this.looked());
     this.side = this.#sidePanel();
     this.referee = refereePanel({ send: (type, content) => this.send(type, content) });
-    this.side.moves.before(this.referee.element);
+    this.side.moves.before(this.ending.review.aside, this.referee.element);
     this.act = deeds(id, this.board, { double: () => this.double(), hint: () => this.hint() });
     this.page = h("div", { class: "play themed", ...boardColors() });
     this.tabs = tabBar(this.page, {

@@ -68,9 +68,13 @@ long: $(VENV)/test-$(NAMES).stamp ## the slow proofs, over an hour: oracles at l
 
 RUNS ?= 10000000
 
-fuzz: $(VENV)/test-$(NAMES).stamp ## millions of broken files for every reader of match files (RUNS=100000), half an hour
-	@$(INSTALL) --group fuzz
-	$(BIN)/python tests/fuzz/match_files.py --runs $(RUNS)
+# Not an editable install: the loader of one hides from the fuzzer which lines are reached.
+fuzz: ## millions of broken files for every reader of match files (RUNS=100000), half an hour
+	@$(MAKE) VENV=.venv-fuzz .venv-fuzz/bin/uv
+	@.venv-fuzz/bin/uv pip install --quiet --python .venv-fuzz/bin/python --group build --group fuzz
+	@.venv-fuzz/bin/uv pip install --quiet --python .venv-fuzz/bin/python --no-build-isolation \
+	  --reinstall-package fullprime -C build-dir=build/.venv-fuzz .
+	.venv-fuzz/bin/python tests/fuzz/match_files.py --runs $(RUNS)
 
 # The kernel's tests under the address and undefined-behavior sanitizers, with and without SIMD; not
 # those that spend their time in brute force with numpy or in repeated rollouts, which test nothing
@@ -178,7 +182,7 @@ format: $(VENV)/test-$(NAMES).stamp ## fix the style of the Python files
 	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
 
 clean: ## remove everything that was made
-	rm -rf .venv .venv-sanitize .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-sanitize .venv-peers .venv-fuzz build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 24

@@ -49,16 +49,7 @@ class Duel(SelfPlay):
 
     def round_of(self, minds: tuple[Mind, Mind | None]) -> None:
         """Every game plays one roll; None: a mind that plays anything."""
-        self.step_number += 1
-        done = 0
-        for stage in range(self.stages):
-            n = self.list(stage)
-            if n == done:
-                break
-            self._think(done, n, minds)
-            self._call("choose")
-            done = n
-        self.evaluated += done
+        self._choose(lambda begin, end: self._think(begin, end, minds))
         self._finish()
 
     def _think(self, begin: int, end: int, minds: tuple[Mind, Mind | None]) -> None:

@@ -233,17 +233,22 @@ class SelfPlay:
         evaluate: gets features [m, FEATURES] of the afterstates from number `first` on, and hands
         what it makes of them to `head` or `tail`.
         """
+        self._choose(lambda begin, end: self._evaluate(begin, end, evaluate))
+        self._step()
+
+    def _choose(self, think: Callable[[int, int], None]) -> None:
+        """The best play of every roll, stage by stage; `think` looks at afterstates from one number
+        to another."""
         self.step_number += 1
         done = 0
         for stage in range(self.stages):
             n = self.list(stage)
             if n == done:
                 break
-            self._evaluate(done, n, evaluate)
+            think(done, n)
             self._call("choose")
             done = n
         self.evaluated += done
-        self._step()
 
     def _evaluate(
         self, begin: int, end: int, evaluate: Callable[[SelfPlay, int, Array], None]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, expect
 
+from fullprime.server.pages import WEB
 from server_client import Server, Sitting, Visitor, at_random
 
 Json = dict[str, Any]
@@ -16,6 +18,7 @@ Spot = tuple[float, float]
 BOT = {"kind": "bot", "level": "casual"}
 HAND_MADE = {"kind": "bot", "level": None}
 SINGLE = {"type": "points", "to": 1}
+THEMES = re.findall('^  "([a-z]+)",$', (WEB / "js/board/themes.js").read_text("utf-8"), re.M)
 
 LOOK = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -87,6 +90,12 @@ class Hands:
             expect(self.page.locator("main > *").first).to_be_attached()
         else:
             self.open(path)
+
+    def paint(self, theme: str) -> None:
+        """Chooses a board, as a person does it."""
+        self.turn_to("/settings")
+        self.page.get_by_role("switch", name="Change with the light").set_checked(False)
+        self.page.locator(f"input[name=theme][value={theme}]").check()
 
     def new_match(self, game: str = "backgammon", **fields: Any) -> str:
         """Made without the form; both seats are ours unless something else is said."""

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 from itertools import cycle
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-import fullprime
 from fullprime import variants
 from fullprime.series import all_series
 from web.conftest import NewPerson
-from web.hands import BOT, HAND_MADE, SINGLE, Hands
-
-WEB = Path(fullprime.__file__).parent / "web"
+from web.hands import BOT, HAND_MADE, SINGLE, THEMES, Hands
 
 
 def test_a_game_against_the_computer(person: Hands) -> None:
@@ -110,20 +106,12 @@ def test_a_game_by_ear_alone(person: Hands) -> None:
 
 
 GAMES = [each.id for each in variants()] + [each.id for each in all_series()]
-THEMES = re.findall('^  "([a-z]+)",$', (WEB / "js/board/themes.js").read_text("utf-8"), re.M)
 ROTATION = list(zip(GAMES, cycle(THEMES), strict=False))
-
-
-def paint(person: Hands, theme: str) -> None:
-    """Chooses a board, as a person does it."""
-    person.turn_to("/settings")
-    person.page.get_by_role("switch", name="Change with the light").set_checked(False)
-    person.page.locator(f"input[name=theme][value={theme}]").check()
 
 
 @pytest.mark.parametrize(("game", "theme"), ROTATION)
 def test_the_first_turn_of_every_game(person: Hands, game: str, theme: str) -> None:
-    paint(person, theme)
+    person.paint(theme)
     person.sit(game)
     person.to_play()
     expect(person.page.locator(".play.themed")).to_have_attribute("data-theme", theme)
@@ -141,7 +129,7 @@ def test_the_first_turn_of_every_game(person: Hands, game: str, theme: str) -> N
 @pytest.mark.parametrize("game", GAMES)
 def test_three_turns_of_every_game_on_every_board(person: Hands, game: str, theme: str) -> None:
     """Pages are watched: nothing may be said on the console."""
-    paint(person, theme)
+    person.paint(theme)
     person.sit(game)
     for _ in range(3):
         person.to_play()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from typing import Any, Literal
 
 import pytest
@@ -9,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response, expect
 
 from web.conftest import NewPerson, Watch
-from web.hands import BOT, SINGLE, Hands
+from web.hands import BOT, SINGLE, THEMES, Hands
 
 PAGES = [
     "/",
@@ -53,12 +54,21 @@ def faults_by(page: Page, scheme: Literal["light", "dark"], **options: Any) -> l
     ]
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_no_page_has_a_serious_fault(person: Hands, watch: Watch, path: str) -> None:
+@pytest.mark.parametrize(("path", "theme"), list(zip(PAGES, cycle(THEMES), strict=False)))
+def test_no_page_has_a_serious_fault(person: Hands, watch: Watch, path: str, theme: str) -> None:
     watch.expected += ["Failed to load resource"]  # of addresses that lead nowhere
+    person.paint(theme)
     person.turn_to(path)
     expect(person.page.locator("main h1").first).to_be_attached()
     assert faults(person.page) == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_a_win_counts_can_be_read_on_every_board(person: Hands, theme: str) -> None:
+    person.paint(theme)
+    person.turn_to("/games/fevga")
+    expect(person.page.locator(".tiles span")).to_have_count(2)
+    assert faults_by(person.page, "light", runOnly=["color-contrast"]) == []
 
 
 def test_no_page_of_a_match_has_a_serious_fault(newcomer: Hands) -> None:

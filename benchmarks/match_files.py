@@ -192,12 +192,10 @@ def _theirs(games: Sequence[dict[str, Any]]) -> Iterator[Game]:
 def _speed(gnubg: Gnubg, files: Iterable[Path], record: bool) -> None:
     with TemporaryDirectory() as folder:
         given = list(files) or list(_written(Path(folder)))
-        for name in FORMATS:
-            paths = [path for path in given if path.suffix == f".{name}"]
-            if paths:
-                rows = _measured(gnubg, paths, name)
-                if record:
-                    results.append("match files", rows)
+        for name in sorted({path.suffix.removeprefix(".") for path in given}):
+            rows = _measured(gnubg, [path for path in given if path.suffix == f".{name}"], name)
+            if record:
+                results.append("match files", rows)
 
 
 def _written(folder: Path) -> Iterator[Path]:
@@ -209,7 +207,7 @@ def _written(folder: Path) -> Iterator[Path]:
 
 
 def _measured(gnubg: Gnubg, paths: Sequence[Path], name: str) -> list[Measured]:
-    """Processor time of each, in turns; the best pass counts."""
+    """Processor time of each, in turns; the best pass counts. What only we read stands alone."""
     size = sum(path.stat().st_size for path in paths) / 1e6
     games = sum(len(load(path, strict=False).games) for path in paths)
     question = {"op": "reading", "paths": [str(path) for path in paths], "kind": name}
@@ -219,21 +217,25 @@ def _measured(gnubg: Gnubg, paths: Sequence[Path], name: str) -> list[Measured]:
         for path in paths:
             load(path, strict=False)
         ours.append(time.process_time() - start)
-        theirs += gnubg.ask([question])
+        theirs += gnubg.ask([question]) if name in FORMATS else []
     note = f"{len(paths)} files, {games} games, {size:.2f} MB, best of {PASSES} passes, one core"
     print(f".{name}: {note}")
-    rows = []
-    for subject, passes in (("Fullprime", ours), (gnubg.name, theirs)):
-        seconds = min(passes)
-        ratio = min(theirs) / seconds
-        print(
-            f"  {subject:28} {size / seconds:8.2f} MB/s {games / seconds:8.0f} games/s {ratio:6.2f}"
-        )
-        about = f"{size / seconds:.3g} MB/s; {note}"
-        rows.append(
-            Measured(f"{subject}, .{name}", games / seconds, "games/s", ratio, gnubg.name, about)
-        )
+    rows = [_row("Fullprime", name, size, games, ours, note)]
+    if theirs:
+        rows.append(_row(gnubg.name, name, size, games, theirs, note))
+        rows = [row._replace(ratio=row.value / rows[-1].value, peer=gnubg.name) for row in rows]
+    for row in rows:
+        ratio = "" if row.ratio is None else f"{row.ratio:.2f}"
+        print(f"  {row.subject:34} {row.value:8.0f} games/s {ratio:6} {row.note.split(';')[0]}")
     return rows
+
+
+def _row(
+    subject: str, name: str, size: float, games: int, passes: Sequence[float], note: str
+) -> Measured:
+    seconds = min(passes)
+    about = f"{size / seconds:.3g} MB/s; {note}"
+    return Measured(f"{subject}, .{name}", games / seconds, "games/s", note=about)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 from PIL import Image
-from playwright.sync_api import Browser, FilePayload, expect, sync_playwright
+from playwright.sync_api import Browser, FilePayload, Locator, expect, sync_playwright
 
 from fullprime import Match, variants
 from fullprime.action import Rolled
@@ -110,6 +110,8 @@ def play_well(person: Hands, match_id: str, enough: Callable[[Json], bool]) -> N
                 table.do("played", steps=best_steps(person, state))
             elif "name" in state["can"]:
                 table.do("named", number=6)
+            elif "take" in state["can"]:
+                table.do("took")
             else:
                 table.do("roll")
             table.until(lambda: table.my_turn or table.state["phase"] == "over")
@@ -214,13 +216,7 @@ def files(studio: Studio) -> None:
     person = studio.person("Ann", **DESK)
     match_id = person.new_match("plakoto", opponent={"kind": "here", "name": "Ben"})
     play_well(person, match_id, is_telling)
-    for seed, name, strength, date in EVENINGS:
-        match = club_match(seed, name, strength)
-        notes = msgspec.structs.replace(match.notes, about={"date": date})
-        bring(person, msgspec.structs.replace(match, notes=notes))
-    person.open("/matches")
-    reviewed = person.page.locator(".match-row .worst .cost")
-    expect(reviewed).to_have_count(len(EVENINGS), timeout=10 * PATIENCE_MS)
+    reviewed = after_evenings(person, len(EVENINGS))
     person.open("/matches")
     expect(reviewed).to_have_count(len(EVENINGS))
     keep("matches", person.page.screenshot())
@@ -237,6 +233,18 @@ def files(studio: Studio) -> None:
     open_the_fault(person)
     person.page.locator(".replay .controls").evaluate("it => it.scrollIntoView({block: 'center'})")
     keep("phone-replay", person.page.screenshot())
+
+
+def after_evenings(person: Hands, count: int) -> Locator:
+    """That many matches, brought and reviewed; what the list shows of each."""
+    for seed, name, strength, date in EVENINGS[:count]:
+        match = club_match(seed, name, strength)
+        notes = msgspec.structs.replace(match.notes, about={"date": date})
+        bring(person, msgspec.structs.replace(match, notes=notes))
+    person.open("/matches")
+    reviewed = person.page.locator(".match-row .worst .cost")
+    expect(reviewed).to_have_count(count, timeout=10 * PATIENCE_MS)
+    return reviewed
 
 
 def add_samples(person: Hands) -> None:
@@ -320,7 +328,7 @@ def learn(studio: Studio) -> None:
 
 
 def game(studio: Studio) -> None:
-    """A game as it is played: on a desk, on every board, at its end."""
+    """A game as it is played: on a desk, and on every board."""
     person = studio.person("Ann", **DESK)
     match_id = middle_game(person)
     person.prefer(theme="walnut")
@@ -328,12 +336,19 @@ def game(studio: Studio) -> None:
     point_at_a_checker(person)
     keep("game", person.page.screenshot())
     themes(studio, person, match_id)
+
+
+def ending(studio: Studio) -> None:
+    """A match that is over, with its review."""
+    person = studio.person("Ann", **DESK)
     person.prefer(theme="walnut")
-    sit_down(person, match_id)
-    person.page.get_by_role("button", name="Resign").click()
-    person.page.get_by_role("dialog").get_by_role("button", name="gammon", exact=True).click()
-    person.press("accept")
-    expect(person.page.locator(".ending h2")).to_be_visible()
+    after_evenings(person, 2)
+    target = {"type": "points", "to": 3}
+    match_id = person.new_match(opponent=BOT | {"level": "casual"}, target=target)
+    play_well(person, match_id, lambda state: state["over"])
+    person.open(f"/match/{match_id}")
+    expect(person.page.get_by_text("your average is")).to_be_visible(timeout=10 * PATIENCE_MS)
+    expect(person.page.locator(".ended-story")).to_be_visible()
     keep("ending", person.page.screenshot())
 
 
@@ -427,7 +442,21 @@ def sheets(studio: Studio) -> None:
         keep(name, page.screenshot())
 
 
-PARTS = (start, files, review, learn, game, night, hand, editor, persian, referee, sheets, games)
+PARTS = (
+    start,
+    files,
+    review,
+    learn,
+    game,
+    ending,
+    night,
+    hand,
+    editor,
+    persian,
+    referee,
+    sheets,
+    games,
+)
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ from fullprime import Match, MatchEquity, Position, SeededDice, Variant, load
 from fullprime.analysis import answers, cube, plays
 from fullprime.analysis.answers import Depth
 from fullprime.analysis.question import Question
+from fullprime.analysis.reasons import reasons_json
 from fullprime.analysis.review import (
     Decision,
     Kind,
@@ -375,6 +376,7 @@ def test_summary(reviewed: Report) -> None:
         mine = [each for each in reviewed.errors if each.decision.player == seat]
         assert told["worst"]["error"] == mine[0].error
         assert told["worst"]["played"] == mine[0].played
+        assert told["worst"]["reasons"] == reasons_json(mine[0].reasons)
         sums = list(told["kinds"].values())
         added = [sum(each[name] for each in sums) for name in ("count", "error", "squares")]
         assert performance_of(*added) == pytest.approx((player.pr, player.interval))

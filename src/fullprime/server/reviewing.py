@@ -30,7 +30,7 @@ from fullprime.store.verdicts import Verdicts
 REVIEW: Final = "review"
 """The kind of job."""
 MOST_PLIES: Final = 2
-FORM: Final = 1
+FORM: Final = 2
 """Of what is kept; a report of another form is computed again."""
 OFTEN: Final = 0.25
 """Seconds between two signs of progress at least,"""

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { turnNumber, versionAt } from "../../../src/fullprime/web/js/game/past.js";
 import { decisionAddress, reviewAddress } from "../../../src/fullprime/web/js/review/address.js";
 import { compared } from "../../../src/fullprime/web/js/review/compared.js";
-import { curveOf, heightAt, nice, placesOf } from "../../../src/fullprime/web/js/review/curve.js";
+import { curveOf, heightAt, nice, placesOf, turnsOf } from "../../../src/fullprime/web/js/review/curve.js";
 import { inGrid, lineOf } from "../../../src/fullprime/web/js/review/decision.js";
 import { choiceText, placeText } from "../../../src/fullprime/web/js/review/said.js";
 import { sizeBy } from "../../../src/fullprime/web/js/review/sizes.js";
@@ -122,6 +122,20 @@ test("the curve goes through all games, seen by either player", () => {
   assert.equal(placesOf(report)(end), 0.75);
   assert.equal(heightAt(mine, 0.75, true), 0.9);
   assert.equal(heightAt(mine, 0.75), 0.8);
+});
+
+test("where a match turned, seen by either player", () => {
+  const games = [
+    { curve: [{ turn: 1, value: 0.5 }, { turn: 2, value: 0.3 }, { turn: 3, value: 0.7 }] },
+    { curve: [{ turn: 1, value: 0.7 }, { turn: 2, value: 0.9 }, { turn: 3, value: 1 }] },
+  ];
+  const { low, high, swing, after } = turnsOf({ games }, 0);
+  assert.deepEqual(low, { game: 1, turn: 2, value: 0.3 });
+  assert.deepEqual(high, { game: 2, turn: 2, value: 0.9 });
+  assert.deepEqual([swing, after], [{ game: 1, turn: 2, value: 0.3 }, 0.7]);
+  const theirs = turnsOf({ games }, 1);
+  assert.deepEqual([theirs.high.value, theirs.swing.turn, theirs.after.toFixed(1)], [0.7, 2, "0.3"]);
+  assert.equal(turnsOf({ games: [{ curve: [] }] }, 0), null);
 });
 
 test("in a session the curve adds up the points", () => {

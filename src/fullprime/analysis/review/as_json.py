@@ -135,6 +135,7 @@ def _worst_json(worst: Verdict | None) -> Json | None:
         "turn": made.turn,
         "action": made.action,
         "dice": list(made.question.roll) if made.question.roll else None,
+        "reasons": reasons_json(worst.reasons),
     }
     if made.play is None:
         return told

@@ -9,6 +9,7 @@ import { settings } from "../settings.js";
 import { number, t } from "../words.js";
 import { showEnded } from "./ending-side.js";
 import { diceGlyphs } from "./glyphs.js";
+import { reasonText } from "./reasons.js";
 import { shownName } from "./sayings.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -16,7 +17,8 @@ import { shownName } from "./sayings.js";
 /**
  * @typedef {Worst & {variant: string, turn_of: import("../types.js").Seat,
  *   rows: import("../types.js").Row[], steps?: import("../types.js").Step[],
- *   best_steps?: import("../types.js").Step[]}} Drawn an error with its board
+ *   best_steps?: import("../types.js").Step[], reasons?: import("./reasons.js").Reason[]}} Drawn an
+ *   error with its board and why it is one
  *
  * @typedef {object} Rated a player
  * @property {number | null} pr
@@ -78,7 +80,20 @@ class EndingReview {
     if (found) fill(this.place, shown(state, found));
     const waits = !found || found.state === "waiting" || found.state === "running";
     if (waits) this.#soon = setTimeout(() => void this.#ask(state), PAUSE_MS);
-    else if (found?.summary) void this.#report(state);
+    else if (found?.summary) {
+      void this.#report(state);
+      void this.#average(state, found);
+    }
+  }
+
+  /** How I play otherwise, which is known when there are other matches.
+   * @param {State} state @param {Found} found */
+  async #average(state, found) {
+    if (state.you.length !== 1) return;
+    /** @type {import("../matches/progress.js").Statistics | null} */
+    const all = await get("/api/me/statistics").catch(() => null);
+    if (this.#id !== state.id || !all || all.matches.length < 2) return;
+    fill(this.place, shown(state, found, all.total.pr));
   }
 
   /** @param {State} state */
@@ -88,9 +103,9 @@ class EndingReview {
   }
 }
 
-/** @param {State} state @param {Found} found */
-function shown(state, { state: stage, progress, summary }) {
-  if (summary) return figures(state, summary.players);
+/** @param {State} state @param {Found} found @param {number | null} [average] my PR in all matches */
+function shown(state, { state: stage, progress, summary }, average = null) {
+  if (summary) return figures(state, summary.players, average);
   if (stage === "failed") return h("p", { class: "faint" }, t("end.review.failed"));
   if (stage === "none") return null;
   const share = progress ? progress.done / progress.total : 0;
@@ -99,14 +114,15 @@ function shown(state, { state: stage, progress, summary }) {
   return h("p", { class: "review-waits faint" }, text, bar);
 }
 
-/** @param {State} state @param {[Rated, Rated]} players */
-function figures(state, players) {
+/** @param {State} state @param {[Rated, Rated]} players @param {number | null} average */
+function figures(state, players, average) {
   const mine = state.you.length === 1 ? (state.you[0] ?? 0) : 0;
   const other = mine ? 0 : 1;
   const me = players[mine];
   const [own, theirs] = [mine, other].map((seat) => shownName(state, seat));
   const rate = (/** @type {Rated} */ { pr }) => (pr === null ? "–" : prText(pr));
-  const against = { name: theirs ?? "", pr: rate(players[other]) };
+  const against = t("end.review.pr", { name: theirs ?? "", pr: rate(players[other]) });
+  const usual = average === null ? against : t("end.review.average", { pr: prText(average) });
   const count = me.errors + me.blunders;
   const blunders = me.blunders ? t("end.review.blunders", { n: me.blunders }) : t("end.review.no_blunders");
   const named = state.you.length === 1 ? "" : own;
@@ -115,7 +131,7 @@ function figures(state, players) {
     h(
       "div",
       { class: "review-figures" },
-      figure(rate(me), t("end.review.pr", against)),
+      figure(rate(me), usual),
       figure(luckText(me.luck), t("end.review.luck")),
       figure(number(count), `${t("end.review.errors", { n: count })}, ${blunders}`),
     ),
@@ -151,7 +167,7 @@ function picture(state, seat, { rows, dice, turn_of: turn, steps = [], best_step
 
 /** @param {State} state @param {number} seat @param {Drawn} worst */
 function worstLine(state, seat, worst) {
-  const { game, turn, dice, played, best, kind } = worst;
+  const { game, turn, dice, played, best, kind, reasons: [why] = [] } = worst;
   const text = (/** @type {string} */ done) =>
     h("bdi", { class: "number", dir: kind === "checker" ? "ltr" : null }, choiceText(kind, done));
   const light = seat === (state.white ?? 0);
@@ -163,6 +179,7 @@ function worstLine(state, seat, worst) {
     h("span", { class: "faint" }, place, dice && diceGlyphs(dice, light)),
     h("span", { class: "was" }, h("i", { class: "is-played" }), text(played), sizeMark(worst)),
     h("span", { class: "was" }, h("i", { class: "is-best" }), text(best), h("small", null, t("end.review.best"))),
+    why && h("span", { class: "because" }, reasonText(why)),
   );
   return link(worstAddress(state.id, worst), [board || null, about], { class: "review-worst" });
 }

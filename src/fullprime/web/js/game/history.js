@@ -91,10 +91,12 @@ export function playText(entry) {
   return isIllegal(entry) ? t("list.seen", { text }) : text;
 }
 
-/** Where the list is shown. */
+/** Where the list is shown. What happens now stays in sight when something beside it takes room. */
 export function historyPlace() {
   const label = t("list.title");
-  return h("div", { class: "history-place", tabIndex: 0, role: "region", "aria-label": label });
+  const place = h("div", { class: "history-place", tabIndex: 0, role: "region", "aria-label": label });
+  new ResizeObserver(() => keepInSight(place)).observe(place);
+  return place;
 }
 
 /** @param {HTMLElement} place @param {Entry[]} entries @param {How} how */
@@ -118,16 +120,15 @@ export function showHistory(place, entries, how) {
   );
   const focused = place.contains(document.activeElement) && document.activeElement !== place;
   fill(place, h("table", { class: "history" }, h("thead", null, head), h("tbody", null, body)));
-  const shown =
-    place.querySelector("[aria-current]") ??
-    (how.current === null ? place.querySelector("tbody tr:last-child") : null);
+  const shown = place.querySelector("[aria-current]");
   if (focused && shown instanceof HTMLElement) shown.focus();
-  const row = shown?.closest("tr");
-  if (row) keepInSight(place, row);
+  if (shown || how.current === null) keepInSight(place);
 }
 
-/** @param {HTMLElement} place @param {HTMLElement} row */
-function keepInSight(place, row) {
+/** The entry that is looked at, or the newest. @param {HTMLElement} place */
+function keepInSight(place) {
+  const row = place.querySelector("[aria-current]")?.closest("tr") ?? place.querySelector("tbody tr:last-child");
+  if (!(row instanceof HTMLElement)) return;
   const head = place.querySelector("thead")?.offsetHeight ?? 0;
   const above = row.offsetTop - head;
   const below = row.offsetTop + row.offsetHeight + 6 - place.clientHeight;

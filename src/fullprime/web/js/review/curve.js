@@ -62,6 +62,31 @@ function luckOf({ games }, starts, viewer) {
   return all.map(({ x, luck }) => ({ x, luck: luck / most }));
 }
 
+/**
+ * @typedef {{game: number, turn: number, value: number}} Stand how the match stood before a turn
+ * @typedef {{low: Stand, high: Stand, swing: Stand, after: number}} Turns the worst and the best
+ *   that it ever was, and the turn that changed most, with what it was after it
+ */
+
+/** What is worth telling of a curve of chances. @param {Report} report @param {number} viewer
+ * @returns {Turns | null} null: nothing was played */
+export function turnsOf(report, viewer) {
+  const stands = report.games.map(({ curve }, at) =>
+    curve.map(({ turn, value }) => ({ game: at + 1, turn, value: viewer ? 1 - value : value })),
+  );
+  const before = stands.flatMap((game) => game.slice(0, -1));
+  const steps = stands.flatMap((game) => game.slice(1).map(({ value }, at) => value - (game[at]?.value ?? value)));
+  const [low, high] = [least(before, ({ value }) => value), least(before, ({ value }) => -value)];
+  const largest = least(steps.map((step, at) => ({ step, at })), ({ step }) => -Math.abs(step));
+  const swing = largest && before[largest.at];
+  return low && high && swing ? { low, high, swing, after: swing.value + largest.step } : null;
+}
+
+/** @template T @param {T[]} all @param {(each: T) => number} value */
+function least(all, value) {
+  return all.reduce((/** @type {T | undefined} */ best, each) => (best && value(best) <= value(each) ? best : each), undefined);
+}
+
 /** Where stops lie. @param {Report} report @returns {(stop: Stop) => number} */
 export function placesOf(report) {
   const starts = startsOf(report);

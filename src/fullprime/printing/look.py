@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from fullprime.errors import BadSettings, unknown
-from fullprime.printing.drawing import BLACK, WHITE, Pen
+from fullprime.printing.drawing import BLACK, WHITE
 
 
 class Look(NamedTuple):
@@ -36,9 +36,9 @@ class Look(NamedTuple):
         return look
 
     @property
-    def edge(self) -> Pen:
-        """The outline of points and fields."""
-        return Pen(0.2, BLACK if self.hatched else 'rgb("#4a2f1c")')
+    def edge(self) -> str:
+        """The color of the points' outline."""
+        return BLACK if self.hatched else 'rgb("#4a2f1c")'
 
 
 INK: Final = Look(

@@ -98,8 +98,13 @@ class PointsBoard(NamedTuple):
         ends = [(middle - half, rim), (middle + half, rim), (middle, rim + length)]
         which = (column + row) % 2
         if look.hatched and which == 0:
-            drawing.hatching(ends, apart=max(self.pitch / 12, 0.9))
-        drawing.polygon(ends, look.points[which], look.edge)
+            drawing.hatching(ends, apart=max(self.pitch / 12, 0.9), pen=Pen(self._line))
+        drawing.polygon(ends, look.points[which], Pen(self._line, look.edge))
+
+    @property
+    def _line(self) -> float:
+        """A board to play on is seen from further away than a figure in a leaflet."""
+        return min(max(0.2, self.pitch / 45), 0.35)
 
     def _foot(self, row: int, column: int) -> Spot:
         """The middle of a point at the rim."""

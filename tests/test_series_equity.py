@@ -23,7 +23,7 @@ from fullprime.errors import FullprimeError
 from fullprime.game import Game
 from fullprime.game_statistics import GameStatistics, Lengths
 from fullprime.match import BestOf, Settings
-from fullprime.series import game_text
+from fullprime.series import all_series, game_text
 from fullprime.series_equity import (
     LONGEST,
     GameRates,
@@ -170,6 +170,16 @@ def test_a_match_knows_what_follows() -> None:
     straight = Match.start(series="balkan", target=5)
     assert straight.game.stakes.follows == ("gul_bara", "tapa", "backgammon+bulgarian=True")
     assert equity_after(straight.game.stakes) is None, "Tapa was not measured here"
+
+
+def test_every_series_has_match_equities() -> None:
+    """Of games without a cube, from what was measured."""
+    for series in all_series():
+        stakes = Match.start(series=series, target=5).game.stakes
+        found = equity_after(stakes)
+        assert found, f"{series.name}: one of its games is not measured"
+        chances = [found.chance(needed, 3) for needed in range(1, 6)]
+        assert chances == sorted(chances, reverse=True)
 
 
 def test_a_game_with_a_cube_has_its_own_table() -> None:

@@ -193,6 +193,14 @@ def test_a_game_with_a_cube_has_its_own_table() -> None:
     assert table_for(asked.stakes) is own
     assert Terms.for_wager(asked.wager).table == own.name
     assert table_for(Match.start("backgammon", target=5).game.stakes) is default
+    with_option = Match.start(
+        Variant.load("hypergammon", {"no_hit_and_run": True}), target=5
+    ).game.stakes
+    assert table_for(with_option) is own, "also with its options"
+    assert (
+        table_for(Match.start(Variant.load("backgammon", {"cap5": True}), target=5).game.stakes)
+        is default
+    )
     mixed = Match.start("hypergammon,backgammon", target=5).game.stakes
     assert mixed.follows == () and table_for(mixed) is default
 

@@ -4,6 +4,7 @@
     python -m benchmarks.family plakoto --against FILE      # another net of the same game
     python -m benchmarks.family plakoto --against before    # the program before it had these nets
     python -m benchmarks.family plakoto --against random
+    python -m benchmarks.family backgammon+cap5 --net FILE --against handmade    # with an option
 
 Every sequence of dice is played twice with seats exchanged, and what the net wins in both games
 together is one observation. Turns of several batches are played batch by batch, each by what is
@@ -28,6 +29,7 @@ from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.net import NetEvaluator
 from fullprime.engine.nets import net_for
 from fullprime.game import Game, Phase
+from fullprime.series import Series
 from fullprime.stakes import Stakes
 
 SEED: Final = 20_261_118
@@ -196,7 +198,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first pair")
     parser.add_argument("--record", action="store_true", help="a row for results.csv")
     asked = parser.parse_args()
-    variant = Variant.load(asked.variant)
+    [variant] = Series.parse(asked.variant).rotation()
     name, net = net_of(variant, asked.net)
     minds = (Evaluating(net, variant.score), mind_of(asked.against, variant))
     tally = Tally(0, 0, 0)
@@ -204,7 +206,7 @@ def main() -> None:
     for begin in range(asked.first, end, asked.block):
         tally += duel(variant, minds, range(begin, min(end, begin + asked.block)))
         print(
-            f"{variant.id} {name} against {asked.against}: {tally.per_game:+.4f} ± "
+            f"{asked.variant} {name} against {asked.against}: {tally.per_game:+.4f} ± "
             f"{SURE * tally.error:.4f} points a game, {2 * tally.pairs} games",
             flush=True,
         )
@@ -217,7 +219,7 @@ def main() -> None:
         peer = known.get(asked.against, Path(asked.against).stem)
         note = f"± {SURE * tally.error:.4f} (95 %), {2 * tally.pairs} games, duplicate dice, 0-ply"
         row = results.Measured(
-            f"{variant.id}, {name}", tally.per_game, "points/game", peer=peer, note=note
+            f"{asked.variant}, {name}", tally.per_game, "points/game", peer=peer, note=note
         )
         results.append("family", [row])
 

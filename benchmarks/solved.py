@@ -3,6 +3,7 @@ Backgammon's.
 
     python -m benchmarks.solved values two hypergammon      solve anew: time, memory, the start
     python -m benchmarks.solved known two hypergammon       the start and residuals of its table
+    python -m benchmarks.solved match two --away 7          all match scores: chances, time, size
     python -m benchmarks.solved rollouts hypergammon        1,000 random positions, rolled out
     python -m benchmarks.solved peer                        every number of makehyper
 
@@ -34,6 +35,8 @@ from fullprime import Position, Variant, _kernel, arrays
 from fullprime.cli.solve import start_equities
 from fullprime.dice import ROLLS
 from fullprime.engine.solved import solve, table_path
+from fullprime.engine.solved_match import MOST_AWAY, SolvedScores, scores_to
+from fullprime.engine.threads import usual_threads
 from fullprime.position import BAR, OFF, PLACES
 
 Floats = npt.NDArray[np.float64]
@@ -141,6 +144,23 @@ def known(name: str) -> Iterator[Measured]:
         yield Measured(
             f"{name}, residual, {what}", float(apart[:, number].max()), "points", note=note
         )
+
+
+def match(name: str, away: int) -> Iterator[Measured]:
+    """The chance of the side that needs more at every score, and what it took to solve it, if that
+    was not done before."""
+    scores = SolvedScores(game(name))
+    for score in scores_to(away, away):
+        began = time.process_time()
+        work = scores.learn(score, None, usual_threads())
+        scores.remember(score)
+        cores, size = time.process_time() - began, scores.path(score).stat().st_size / 1e6
+        chance = scores.chance(score.mine, score.theirs, not score.crawford)
+        effort = f"{work.sweeps} sweeps, {cores:.1f} s of all cores together, " if work else ""
+        note = f"{effort}{size:.1f} MB of table, {chance:.6f}"
+        yield Measured(f"{name}, match, {score}", chance, "chance", note=note)
+    memory = largest_memory(os.getpid())
+    yield Measured(f"{name}, match, memory", memory, "MB", note="at its largest")
 
 
 Worths = Callable[[arrays.Bytes], Floats]
@@ -415,12 +435,20 @@ def peer() -> Iterator[Measured]:
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("values", "known", "rollouts", "peer"))
+    parser.add_argument("what", choices=("values", "known", "match", "rollouts", "peer"))
     parser.add_argument("games", nargs="*", default=[TWO.id])
+    parser.add_argument(
+        "--away", type=int, default=MOST_AWAY, help="of match: up to so many points"
+    )
     parser.add_argument("--record", action="store_true", help="add rows to results.csv")
     given = parser.parse_args()
     rows = list[Measured]()
-    works = [peer()] if given.what == "peer" else [globals()[given.what](g) for g in given.games]
+    if given.what == "peer":
+        works = [peer()]
+    elif given.what == "match":
+        works = [match(name, given.away) for name in given.games]
+    else:
+        works = [globals()[given.what](name) for name in given.games]
     for work in works:
         for row in work:
             rows.append(row)

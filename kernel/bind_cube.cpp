@@ -98,6 +98,15 @@ void bind_cube(nb::module_& m) {
              "What the side to roll has if it does not double now, given how live the cube is, "
              "from 0 to 1, in its hands and in those of the other side if that is not the same.");
     nb::class_<CubeValues>(m, "CubeValues", "What a position is worth in each state of the cube.")
+        .def("__init__",
+             [](CubeValues* self, double centred, const std::array<double, MOST_LEVELS>& mine,
+                const std::array<double, MOST_LEVELS>& theirs) {
+                 CubeValues values{centred, {}, {}};
+                 std::copy(mine.begin(), mine.end(), values.mine);
+                 std::copy(theirs.begin(), theirs.end(), values.theirs);
+                 new (self) CubeValues(values);
+             },
+             "centred"_a, "mine"_a, "theirs"_a)
         .def_ro("centred", &CubeValues::centred)
         .def_prop_ro("mine", [](const CubeValues& v) {
             return std::vector<double>(v.mine, v.mine + MOST_LEVELS);

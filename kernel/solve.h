@@ -53,8 +53,6 @@ class Solver {
         int32_t of[SolvedRecord::EQUITIES];  // equities by who owns the cube, see solve.cpp
     };
 
-    template <class Cell, class Renew>
-    int64_t sweep_all(std::vector<Cell>& cells, int threads, Renew renew);
     template <class Cell, class Ended>
     void prepare(std::vector<Cell>& cells, Ended ended);
     void begin(Stage stage);

@@ -17,6 +17,7 @@ from fullprime.dice import ROLLS
 from fullprime.position import BAR, PLACES
 
 NEAR = 1e-12
+SETTLED = 1e-10
 OWN, CENTERED, JACOBY, AGAINST = range(4)
 
 
@@ -83,3 +84,102 @@ def _held_by_the_other(undoubled: Floats) -> Floats:
     doubled = np.minimum(2.0 * undoubled[:, AGAINST], 1.0)
     own, centered, jacoby = (np.maximum(undoubled[:, cube], doubled) for cube in range(3))
     return -np.stack([undoubled[:, AGAINST], centered, jacoby, own], axis=1)
+
+
+# Matches ------------------------------------------------------------------------------------------
+
+Cube = tuple[int, int | None]
+"""What it shows, and whose it is."""
+Score = tuple[int, int, bool]
+"""The points that both sides need, and is it the Crawford game?"""
+
+
+class SlowMatch:
+    """A match of a game of one checker a side, won by who bears off first, with the Crawford rule:
+    all scores up to `most` points away against `least`."""
+
+    def __init__(self, variant: Variant, most: int, least: int) -> None:
+        self.positions = list(one_checker_positions(variant))
+        self.values: dict[Score, dict[tuple[int, Cube], Floats]] = {}
+        """By the side to roll and the cube: the chance of that side to win the match in each
+        position, if it does not double now."""
+        self.chances: dict[Score, float] = {}
+        """Of side 0 before the opening throw."""
+        self._list_plays(variant)
+        start = self.positions.index(variant.start_position)
+        scores = [(1, 1, False), *((n, 1, False) for n in range(2, most + 1))]
+        for n in range(2, most + 1):
+            scores += [(n, m, m == 1) for m in range(1, min(n, least) + 1)]
+        for score in scores:
+            self.values[score] = self._solved(score)
+            first, second = (self._opening(score, side, start) for side in (0, 1))
+            self.chances[score] = (first + 1.0 - second) / 2.0
+            mine, theirs, crawford = score
+            self.chances[theirs, mine, crawford] = 1.0 - self.chances[score]
+
+    def _list_plays(self, variant: Variant) -> None:
+        """What a play leads to is the number of a position, or one of three wins behind them."""
+        numbers = {position: number for number, position in enumerate(self.positions)}
+        self._after, self._begin = list[int](), list[int]()
+        for position in self.positions:
+            for roll in ROLLS:
+                self._begin.append(len(self._after))
+                for play in legal_plays(variant, position, roll):
+                    won = variant.end(play.position)
+                    there = numbers.get(play.position.flipped(), 0)
+                    self._after.append(there if won is None else len(numbers) + won - 1)
+
+    def _won(self, score: Score, side: int, points: int) -> float:
+        """A side's chance to win the match when it has won so many points."""
+        mine, theirs = (score[0], score[1]) if side == 0 else (score[1], score[0])
+        if mine <= points:
+            return 1.0
+        crawford = 1 in (mine - points, theirs) and 1 not in (mine, theirs)
+        return self.chances[mine - points, theirs, crawford]
+
+    def _solved(self, score: Score) -> dict[tuple[int, Cube], Floats]:
+        weights = np.array([roll.weight for roll in ROLLS]) / 36.0
+        count, cubes = len(self.positions), list(_cubes(score))
+        values = {(side, cube): np.full(count, 0.5) for side in (0, 1) for cube in cubes}
+        while True:
+            before, values = values, {}
+            for side, cube in before:
+                held = self._held(score, before, side, cube)
+                best = np.maximum.reduceat(held[self._after], self._begin)
+                values[side, cube] = best.reshape(count, len(ROLLS)) @ weights
+            if max(np.abs(values[at] - before[at]).max() for at in values) < SETTLED:
+                return values
+
+    def _held(
+        self, score: Score, values: dict[tuple[int, Cube], Floats], side: int, cube: Cube
+    ) -> Floats:
+        """What a side has that has just played: the other may double now."""
+        value, owner = cube
+        other, needed = 1 - side, score[1 - side]
+        best = values[other, cube]
+        if owner != side and value < needed and not score[2]:
+            taken = values[other, (2 * value, side)]
+            best = np.maximum(best, np.minimum(taken, self._won(score, other, value)))
+        wins = [self._won(score, side, value * multiple) for multiple in (1, 2, 3)]
+        return np.concatenate([1.0 - best, wins])
+
+    def _opening(self, score: Score, side: int, start: int) -> float:
+        """The chance of a side that plays the opening throw, which is no doublet."""
+        held = self._held(score, self.values[score], side, (1, None))
+        ends = [*self._begin[1:], len(self._after)]
+        best = [
+            held[self._after[self._begin[at] : ends[at]]].max()
+            for at, roll in enumerate(ROLLS, start * len(ROLLS))
+            if roll[0] != roll[1]
+        ]
+        return float(np.mean(best))
+
+
+def _cubes(score: Score) -> Iterator[Cube]:
+    """Every cube up to the first that decides the match either way."""
+    value = 1
+    yield value, None
+    while value < max(score[:2]) and not score[2]:
+        value *= 2
+        yield value, 0
+        yield value, 1

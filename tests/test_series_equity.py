@@ -23,7 +23,7 @@ from fullprime.errors import FullprimeError
 from fullprime.game import Game
 from fullprime.game_statistics import GameStatistics, Lengths
 from fullprime.match import BestOf, Settings
-from fullprime.series import game_text
+from fullprime.series import all_series, game_text
 from fullprime.series_equity import (
     LONGEST,
     GameRates,
@@ -172,6 +172,16 @@ def test_a_match_knows_what_follows() -> None:
     assert equity_after(straight.game.stakes) is None, "Tapa was not measured here"
 
 
+def test_every_series_has_match_equities() -> None:
+    """Of games without a cube, from what was measured."""
+    for series in all_series():
+        stakes = Match.start(series=series, target=5).game.stakes
+        found = equity_after(stakes)
+        assert found, f"{series.name}: one of its games is not measured"
+        chances = [found.chance(needed, 3) for needed in range(1, 6)]
+        assert chances == sorted(chances, reverse=True)
+
+
 def test_a_game_with_a_cube_has_its_own_table() -> None:
     own, default = MatchEquity.load("fullprime-hypergammon"), MatchEquity.load()
     stakes = Match.start("hypergammon", target=5).game.stakes
@@ -183,6 +193,14 @@ def test_a_game_with_a_cube_has_its_own_table() -> None:
     assert table_for(asked.stakes) is own
     assert Terms.for_wager(asked.wager).table == own.name
     assert table_for(Match.start("backgammon", target=5).game.stakes) is default
+    with_option = Match.start(
+        Variant.load("hypergammon", {"no_hit_and_run": True}), target=5
+    ).game.stakes
+    assert table_for(with_option) is own, "also with its options"
+    assert (
+        table_for(Match.start(Variant.load("backgammon", {"cap5": True}), target=5).game.stakes)
+        is default
+    )
     mixed = Match.start("hypergammon,backgammon", target=5).game.stakes
     assert mixed.follows == () and table_for(mixed) is default
 

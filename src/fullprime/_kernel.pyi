@@ -374,6 +374,8 @@ class CubeStakes:
 class CubeValues:
     """What a position is worth in each state of the cube."""
 
+    def __init__(self, centred: float, mine: Sequence[float], theirs: Sequence[float]) -> None: ...
+
     @property
     def centred(self) -> float: ...
 
@@ -492,6 +494,43 @@ class Solver:
     def table(self) -> memoryview:
         """The bytes of the table, complete when all stages are done."""
 
+class CubeLane:
+    """A state of the cube at a match score, seen by one side."""
+
+    def __init__(self, worths: Sequence[float], taken: int, seen: int) -> None:
+        """
+        worths: of the results, -1 to 1; taken: the lane after a double of this side, -1: none; seen: the lane in which the other side sees this cube.
+        """
+
+class MatchSolver:
+    """Solves a small game at a match score, sweep by sweep."""
+
+    def __init__(self, variant: Variant, lanes: Sequence[CubeLane]) -> None: ...
+
+    @property
+    def stage(self) -> SolveStage: ...
+
+    def sweep(self, threads: int) -> float:
+        """
+        Renews every position once; the largest change, in points or as a chance.
+        """
+
+    def advance(self, threads: int) -> None:
+        """Ends the stage and begins the next one."""
+
+    @property
+    def parts(self) -> list[memoryview]:
+        """All that is known so far, as it lies in memory."""
+
+    def restore(self, stage: SolveStage, parts: bytes | memoryview) -> None:
+        """
+        Goes on from the parts, one after the other, of a solver of that game and stage.
+        """
+
+    @property
+    def table(self) -> memoryview:
+        """The bytes of the table, complete when all stages are done."""
+
 class Solved:
     """The table of a solved game; the bytes stay in use."""
 
@@ -509,3 +548,11 @@ class Solved:
         """
         Of positions [n, 64]: six chances, and the equities of a side that does not double now with a cube of its own, in the middle, there with the Jacoby rule, and against it.
         """
+
+class MatchSolved:
+    """The table of a game solved at a match score."""
+
+    def __init__(self, variant: Variant, lanes: int, data: bytes | memoryview) -> None: ...
+
+    def worths(self, position: bytes) -> list[float]:
+        """Of the side to roll if it does not double now, lane by lane: -1 to 1."""

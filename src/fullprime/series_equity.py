@@ -168,9 +168,10 @@ def table_for(stakes: Stakes) -> MatchEquity:
 
 
 def table_of(game: str) -> MatchEquity | None:
-    """Its own, if it came with the program and is not that of the standard game, which has a
-    better one."""
-    return None if game == variants()[0].id else shipped().get(f"fullprime-{game}")
+    """Its own, also with options chosen, if it came with the program; that of the standard game is
+    left out, which has a better one."""
+    name = game.partition("+")[0]
+    return None if name == variants()[0].id else shipped().get(f"fullprime-{name}")
 
 
 def follows_in(rotation: Sequence[Variant], cube: bool) -> tuple[str, ...]:

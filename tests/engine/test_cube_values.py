@@ -210,7 +210,7 @@ def negated(worths: Sequence[float]) -> list[float]:
 
 def kept(plies: int, position: Position, cube: Cube) -> _kernel.CubeValues:
     """As the kernel says."""
-    return searching(plies).kernel.outlook(position.raw, MONEY, negated(MONEY), *cube)[1]
+    return searching(plies).kernel.outlook(position.raw, MONEY, negated(MONEY), *cube.kernel)[1]
 
 
 def as_row(values: _kernel.CubeValues, levels: int) -> Floats:
@@ -295,7 +295,7 @@ def test_a_cube_that_cannot_be() -> None:
 @pytest.mark.parametrize("holder", list(_kernel.Holder))
 def test_plays_are_ranked_by_the_state_of_the_cube(holder: _kernel.Holder) -> None:
     position, cube = Position.parse(POSITIONS[1]), Cube(money(), holder)
-    asked = (position.raw, 6, 4, MONEY, negated(MONEY), *cube)
+    asked = (position.raw, 6, 4, MONEY, negated(MONEY), *cube.kernel)
     rows, finished = searching(1).kernel.plays(*asked)
     assert finished
     number, after, _, worth, plies = rows[0]

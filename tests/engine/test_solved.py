@@ -33,7 +33,8 @@ from fullprime.engine import (
 )
 from fullprime.engine.evaluators import deepest
 from fullprime.engine.levels import human_error
-from fullprime.engine.solved import CLOSE, is_exact, solution_for, table_path
+from fullprime.engine.solved import CLOSE, solution_for, table_path
+from fullprime.engine.solved_evaluator import is_exact
 from fullprime.errors import FullprimeError
 from fullprime.protocols import jsonl
 from fullprime.server.analysis import Task
@@ -369,15 +370,16 @@ class Own(Evaluator):
         (Stakes(jacoby=True), False, False),
         (Stakes(jacoby=True, animals=1), True, False),
         (Stakes(jacoby=True, animals=1, turned=True, owner=0, value=2), True, True),
-        (Stakes(away=(3, 5)), True, False),
+        (Stakes(away=(8, 5)), True, False),
         (Stakes(away=(1, 1)), False, False),
+        (Stakes(away=(1, 1)), True, True),
         (Stakes(flat=True), True, False),
         (Stakes(holland=True), True, False),
     ],
 )
-def test_what_is_exact(stakes: Stakes, cubeful: bool, exact: bool) -> None:
-    assert is_exact(stakes, cubeful, (0, 0)) == exact
-    assert is_exact(stakes, cubeful, (2, 2)) == (exact or stakes.holland)
+def test_what_is_exact(home: Path, stakes: Stakes, cubeful: bool, exact: bool) -> None:
+    assert is_exact(TWO, stakes, cubeful, (0, 0)) == exact
+    assert is_exact(TWO, stakes, cubeful, (2, 2)) == (exact or stakes.holland)
 
 
 def test_only_what_the_table_says_is_exact(home: Path) -> None:
@@ -385,7 +387,7 @@ def test_only_what_the_table_says_is_exact(home: Path) -> None:
     assert not Engine(Own(TWO)).is_exact(TWO, Stakes(), True, (0, 0))
     assert not Engine(level="club").is_exact(TWO, Stakes(), True, (0, 0))
     assert analysis.evaluate(variant=TWO).exact
-    assert not analysis.evaluate(variant=TWO, stakes={"away": (3, 5)}).exact
+    assert not analysis.evaluate(variant=TWO, stakes={"away": (8, 5)}).exact
 
 
 def test_the_command_line_says_so(fresh: Path, one_file: str) -> None:
@@ -398,7 +400,7 @@ def test_the_command_line_says_so(fresh: Path, one_file: str) -> None:
         assert "solved game; exact, cubeful" in shown
         as_json = program.run(*command, "--variant", one_file, "--json", home=fresh).stdout
         assert json.loads(as_json)["exact"] is True
-    match = program.run("eval", "--variant", one_file, "--away", "3,5", home=fresh).stdout
+    match = program.run("eval", "--variant", one_file, "--away", "8,5", home=fresh).stdout
     assert "solved game; 0-ply, cubeful" in match
     usual = json.loads(program.run("eval", "6:1 / 1:1", "--json", home=fresh).stdout)
     assert "exact" not in usual

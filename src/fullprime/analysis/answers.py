@@ -19,7 +19,7 @@ from fullprime.engine.result_values import average, equity_worths, worths_of_the
 from fullprime.engine.rollout import Roller, Watch
 from fullprime.engine.rollout_result import Phase, RolledOut, RolloutSettings, Terms
 from fullprime.engine.search import is_staged
-from fullprime.engine.wager import Cube, seen_by_the_other, value_at
+from fullprime.engine.wager import Wager, value_at
 from fullprime.errors import Fault, FullprimeError
 from fullprime.notation import judge_play, read_turn
 from fullprime.numbers_to_play import named_in
@@ -54,7 +54,9 @@ class Depth(NamedTuple):
         check_cubeful(cubeful)
         depth = engine.depth(question.variant, plies)
         with_cube = question.stakes.cube and (cubeful is None or cubeful)
-        exact = engine.is_exact(question.variant, question.stakes, with_cube, question.turns)
+        exact = question.table is None and engine.is_exact(
+            question.variant, question.stakes, with_cube, question.turns
+        )
         return Depth(depth, with_cube, every, engine, exact)
 
 
@@ -81,7 +83,7 @@ def evaluate(question: Question, depth: Depth) -> Evaluation:
     if depth.cubeful:
         return _best_action(cube(question, depth), depth)
     [outcome] = _evaluator(question, depth).checked([question.position])
-    worths = equity_worths(question.stakes, table=question.table)
+    worths = equity_worths(question.stakes, table=question.scores)
     return Evaluation(average(outcome, worths), outcome, depth.plies, False, depth.exact)
 
 
@@ -101,7 +103,7 @@ def _best_action(verdict: CubeVerdict, depth: Depth) -> Evaluation:
 def plays(question: Question, depth: Depth) -> list[RankedPlay]:
     """The legal plays of the roll, the best first."""
     wager, evaluator = question.wager, _evaluator(question, depth)
-    money = equity_worths(question.stakes, table=question.table)
+    money = equity_worths(question.stakes, table=question.scores)
     worths, cube = (wager.worths, wager.cube) if depth.cubeful else (money, None)
     position, roll = question.position, question.rolled()
     if question.at_hand is None:
@@ -136,13 +138,12 @@ def _after(question: Question, depth: Depth, play: Play) -> tuple[Outcome, float
     evaluator, wager = _evaluator(question, depth), question.wager
     position = play.position.flipped()
     if not depth.cubeful:
-        worths = equity_worths(question.stakes, table=question.table)
+        worths = equity_worths(question.stakes, table=question.scores)
         [seen] = evaluator.evaluate_for([position], worths_of_the_other(worths))
         return seen.flipped(), average(seen.flipped(), worths)
-    stakes, holder, level = wager.cube
-    theirs = Cube(stakes.flipped(), seen_by_the_other(holder), level)
+    theirs = wager.cube.flipped()
     seen, kept = evaluator.outlook(position, theirs, worths_of_the_other(wager.worths))
-    return seen.flipped(), -value_at(theirs.stakes.best(kept), theirs.holder, level)
+    return seen.flipped(), -value_at(theirs.stakes.best(kept), theirs.holder, theirs.level)
 
 
 def cube(question: Question, depth: Depth) -> CubeVerdict:
@@ -180,7 +181,8 @@ def rollout(
     action (`double`), played to the end."""
     if question.stakes.holland and min(question.turns) < min(ENOUGH_TURNS):
         raise FullprimeError(Fault("rollout.holland"))
-    terms = Terms.for_wager(question.wager)
+    wager = Wager(question.stakes, 0, question.table, question.variant.score)  # as files name it
+    terms = Terms.for_wager(wager)
     if double:
         return roller.cube(question.position, settings, terms, watch)
     if question.roll is None:

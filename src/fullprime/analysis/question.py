@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple, TypedDict
 import msgspec
 
 from fullprime.dice import Roll
+from fullprime.engine.solved_match import exact_scores
 from fullprime.engine.wager import Wager
 from fullprime.errors import BadPosition, Fault, FullprimeError, field_fault, shorten
 from fullprime.formats import match_equity
@@ -27,7 +28,7 @@ from fullprime.formats.ids.situation import Situation
 from fullprime.formats.ids.xgid import xgid
 from fullprime.formats.stakes_fields import StakesFields
 from fullprime.game import Game, Phase
-from fullprime.match_equity import MatchEquity
+from fullprime.match_equity import MatchEquity, Scores
 from fullprime.numbers_to_play import Numbers
 from fullprime.play import MOST_PLAYS, Play, every_play, legal_plays
 from fullprime.position import Position
@@ -74,7 +75,7 @@ class Question(NamedTuple):
     """The doublet chosen after the roll, in games that give one."""
     stakes: Stakes = MONEY
     table: MatchEquity | None = None
-    """None: the default match equity table."""
+    """The match equity table that is given; None: the best that there is."""
     turns: tuple[int, int] = ENOUGH_TURNS
     """Made so far by each side."""
     at_hand: Sequence[Play] | None = None
@@ -146,7 +147,13 @@ class Question(NamedTuple):
     @property
     def wager(self) -> Wager:
         """The stakes as the engine takes them."""
-        return Wager(self.stakes, 0, self.table, self.variant.score)
+        return Wager(self.stakes, 0, self.scores, self.variant.score)
+
+    @property
+    def scores(self) -> Scores | None:
+        """What the match is worth by: the exact chances where they are known, unless a table is
+        given. None: the default match equity table."""
+        return self.table or exact_scores(self.variant, self.stakes)
 
     @property
     def names_doublet(self) -> bool:

@@ -159,7 +159,7 @@ def match_lines(question: Question, equity: float) -> list[str]:
 
 
 def _match_chance(question: Question, equity: float) -> str:
-    return f"{100 * worth_of_equity(equity, question.stakes, 0, question.table):.2f} %"
+    return f"{100 * worth_of_equity(equity, question.stakes, 0, question.scores):.2f} %"
 
 
 def race_lines(counts: Sequence[EffectiveCount]) -> list[str]:

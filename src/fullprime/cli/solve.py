@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from shutil import get_terminal_size
 from time import perf_counter
 from typing import Any, Final, NamedTuple
@@ -13,10 +14,19 @@ from fullprime.analysis.rollout_tables import duration, filled_bar
 from fullprime.analysis.tables import WIDEST, Column, table
 from fullprime.cli.output import one_line, print_json, print_lines
 from fullprime.cli.params import VariantName, json_option, rules_option
-from fullprime.engine.solved import Solution, SolveProgress, solve, table_path
+from fullprime.engine.solve_work import SolveProgress
+from fullprime.engine.solved import Solution, solve, table_path
+from fullprime.engine.solved_match import (
+    MOST_AWAY,
+    MatchScore,
+    MatchSolution,
+    scores_to,
+    solve_match,
+)
 from fullprime.series import chosen_options
 from fullprime.variant import Variant
 
+Away = click.IntRange(1, MOST_AWAY)
 CUBES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "centered": ("Cube in the middle", {}),
     "jacoby": ("the same, Jacoby rule", {"jacoby": True}),
@@ -29,16 +39,21 @@ CUBES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
 class Solved(NamedTuple):
     """What the command has done."""
 
-    solution: Solution
+    solution: Solution | MatchSolution
     seconds: float
     size: int
+    """Of all tables, in bytes."""
 
 
 @click.command("solve")
 @click.argument("variant", type=VariantName())
+@click.option("--match", "away", type=(Away, Away), metavar="N M",
+              help=f"Solve it at a match score, too, up to {MOST_AWAY} points away.")  # fmt: skip
 @rules_option
 @json_option
-def solve_game(variant: Variant, options: tuple[str, ...], as_json: bool) -> None:
+def solve_game(
+    variant: Variant, away: tuple[int, int] | None, options: tuple[str, ...], as_json: bool
+) -> None:
     """Solve a game of up to three checkers a side: the exact value of every position.
 
     From then on hints, evaluations and cube actions of that game are exact for money, and the
@@ -46,25 +61,52 @@ def solve_game(variant: Variant, options: tuple[str, ...], as_json: bool) -> Non
     are needed; games of three take minutes, a gigabyte of memory and 290 MB of disk. Ctrl-C stops
     it; the same command goes on from there.
 
+    With --match it is also solved at a match score and at all scores that can follow, with the
+    Crawford rule. That takes longer: games of two checkers seconds to a minute, games of three
+    minutes to hours, and up to gigabytes of disk.
+
     VARIANT is the name of a game or the path of your own file.
 
     \b
     Examples:
       fullprime solve two.toml
+      fullprime solve two.toml --match 3 2
       fullprime solve two.toml --json
     """
     variant = variant.with_options(chosen_options(options))
     began = perf_counter()
     with one_line() as write:
-        solution = solve(variant, write and (lambda progress: write(_progress_line(progress))))
-    path = table_path(variant)
-    size = path.stat().st_size if path.exists() else 0
+
+        def watch(progress: SolveProgress) -> None:
+            if write:
+                write(_progress_line(progress))
+
+        solution = solve_match(variant, *away, watch) if away else solve(variant, watch)
+    paths = _paths(variant, solution, away)
+    size = sum(path.stat().st_size for path in paths if path.exists())
     done = Solved(solution, perf_counter() - began, size)
     if as_json:
-        print_json(_as_json(variant, done))
+        print_json(_as_json(variant, done, away))
         return
-    lines = [f"{variant.name}: solved{_effort(done)}.", *_start_lines(variant)]
-    print_lines([*lines, f"Table: {path}, {size / 1e6:.1f} MB" if size else "No table was kept."])
+    found = _score_lines(done.solution, away) if away else _start_lines(variant)
+    at = " at {}-away {}-away and all scores that can follow,".format(*away) if away else ""
+    kept = f"{_files(paths)}, {size / 1e6:.1f} MB" if size else "No table was kept."
+    print_lines([f"{variant.name}: solved{at}{_effort(done)}.", *found, kept])
+
+
+def _paths(
+    variant: Variant, solution: Solution | MatchSolution, away: tuple[int, int] | None
+) -> list[Path]:
+    """The tables that were asked for."""
+    if away is None or not isinstance(solution, MatchSolution):
+        return [table_path(variant)]
+    return [solution.scores.path(score) for score in scores_to(*away)]
+
+
+def _files(paths: list[Path]) -> str:
+    if len(paths) == 1:
+        return f"Table: {paths[0]}"
+    return f"{len(paths)} tables: {paths[0].parent}"
 
 
 def start_equities(variant: Variant) -> dict[str, float]:
@@ -75,15 +117,52 @@ def start_equities(variant: Variant) -> dict[str, float]:
     return found
 
 
-def _as_json(variant: Variant, done: Solved) -> dict[str, Any]:
-    return {
+def _as_json(variant: Variant, done: Solved, away: tuple[int, int] | None) -> dict[str, Any]:
+    found = {
         "variant": variant.id,
         "sweeps": done.solution.sweeps,
         "change": done.solution.change,
         "seconds": round(done.seconds, 3),
         "bytes": done.size,
-        "start": start_equities(variant),
     }
+    if not isinstance(done.solution, MatchSolution) or away is None:
+        return {**found, "start": start_equities(variant)}
+    chances = _start_chances(done.solution, away).items()
+    scores = [
+        {"away": [score.mine, score.theirs], "crawford": score.crawford, "chance": chance}
+        for score, chance in chances
+    ]
+    return {**found, "scores": scores}
+
+
+def _start_chances(solution: MatchSolution, away: tuple[int, int]) -> dict[MatchScore, float]:
+    """Of the side that needs more, before the opening throw."""
+    return {
+        score: solution.scores.chance(score.mine, score.theirs, not score.crawford)
+        for score in scores_to(*away)
+    }
+
+
+def _score_lines(solution: Solution | MatchSolution, away: tuple[int, int]) -> list[str]:
+    if not isinstance(solution, MatchSolution):
+        return []
+    chances = _start_chances(solution, away)
+    names = [_score_name(score) for score in chances]
+    widest = max(map(len, names))
+    return table(
+        [
+            Column("Needs".ljust(widest), [name.ljust(widest) for name in names]),
+            Column("Wins %", [f"{100 * chance:.3f}" for chance in chances.values()]),
+        ],
+        WIDEST,
+    )
+
+
+def _score_name(score: MatchScore) -> str:
+    """Such as `3 against 1, Crawford game`."""
+    after = score.theirs == 1 < score.mine and not score.crawford
+    game = ", Crawford game" if score.crawford else ", after it" if after else ""
+    return f"{score.mine} against {score.theirs}{game}"
 
 
 def _effort(done: Solved) -> str:

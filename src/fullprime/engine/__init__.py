@@ -24,7 +24,10 @@ from fullprime.engine.result_values import equity_worths
 from fullprime.engine.rollout import Roller, roller_for
 from fullprime.engine.rollout_result import Line, Phase, RolledOut, RolloutSettings, Tally, Terms
 from fullprime.engine.search import Candidate, Filter, Ranking, Search
-from fullprime.engine.solved import Solution, SolvedEvaluator, SolveProgress, can_be_solved, solve
+from fullprime.engine.solve_work import SolveProgress
+from fullprime.engine.solved import Solution, can_be_solved, solve
+from fullprime.engine.solved_evaluator import SolvedEvaluator
+from fullprime.engine.solved_match import MatchSolution, solve_match
 from fullprime.engine.wager import Cube, Wager
 
 __all__ = [
@@ -42,6 +45,7 @@ __all__ = [
     "HandmadeEvaluator",
     "Level",
     "Line",
+    "MatchSolution",
     "NetEvaluator",
     "Outcome",
     "Phase",
@@ -73,4 +77,5 @@ __all__ = [
     "play_match",
     "roller_for",
     "solve",
+    "solve_match",
 ]

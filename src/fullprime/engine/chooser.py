@@ -28,10 +28,11 @@ from fullprime.engine.cube import cube_verdict, outlook
 from fullprime.engine.evaluator import Evaluator
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.result_values import average, result_worths, worth_of, worth_of_equity
+from fullprime.engine.solved_match import exact_scores
 from fullprime.engine.wager import Wager, value_at
 from fullprime.errors import FullprimeError
 from fullprime.game import Game, Phase
-from fullprime.match_equity import MatchEquity
+from fullprime.match_equity import MatchEquity, Scores
 from fullprime.stakes import Stakes
 
 CERTAIN: Final = 0.9999
@@ -78,7 +79,7 @@ class Chooser:
 
     def _name(self, game: Game) -> Named:
         """The doublet whose best play is worth most."""
-        values = result_worths(game.stakes, game.turn, self.table)
+        values = result_worths(game.stakes, game.turn, self._scores(game))
         worths = {}
         for named in (Named(number) for number in range(6, 0, -1)):
             worths[named] = average(self._best_play(game.apply(named))[1], values)
@@ -101,8 +102,8 @@ class Chooser:
 
     def _answer_cube(self, game: Game) -> Action:
         seat, raised = actor(game), game.stakes.doubled(owner=1 - game.turn, value=game.offer)
-        taken = self._worth_of_taking(game, raised, seat)
-        dropped = worth_of(-game.stakes.drop_points(game.offer), game.stakes, seat, self.table)
+        taken, scores = self._worth_of_taking(game, raised, seat), self._scores(game)
+        dropped = worth_of(-game.stakes.drop_points(game.offer), game.stakes, seat, scores)
         if taken < dropped:
             return Dropped()
         twice = msgspec.structs.replace(raised, value=2 * raised.value)
@@ -113,20 +114,26 @@ class Chooser:
 
     def _worth_of_taking(self, game: Game, raised: Stakes, seat: int) -> float:
         """To this seat, when the side to roll plays on with that cube."""
-        wager = Wager(raised, game.turn, self.table, game.variant.score)
+        scores = self._scores(game)
+        wager = Wager(raised, game.turn, scores, game.variant.score)
         kept = outlook(self.evaluator, game.position, wager)[1]
         equity = value_at(kept, wager.cube.holder)
-        return worth_of_equity(equity if seat == game.turn else -equity, raised, seat, self.table)
+        return worth_of_equity(equity if seat == game.turn else -equity, raised, seat, scores)
 
     def _answer_resignation(self, game: Game) -> Action:
-        seat = actor(game)
-        offered = worth_of(game.stakes.points(game.resigning), game.stakes, seat, self.table)
-        values = result_worths(game.stakes, seat, self.table)
+        seat, scores = actor(game), self._scores(game)
+        offered = worth_of(game.stakes.points(game.resigning), game.stakes, seat, scores)
+        values = result_worths(game.stakes, seat, scores)
         expected = average(self._outlook(game).flipped(), values)
         return Accepted() if offered >= expected - NEAR else Declined()
 
     def _wager(self, game: Game) -> Wager:
-        return Wager(game.stakes, game.turn, self.table, game.variant.score)
+        return Wager(game.stakes, game.turn, self._scores(game), game.variant.score)
+
+    def _scores(self, game: Game) -> Scores | None:
+        """What the match is worth by: the exact chances where they are known, unless another table
+        was chosen."""
+        return self.table or exact_scores(game.variant, game.stakes)
 
 
 def actor(game: Game) -> int:

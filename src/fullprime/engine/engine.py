@@ -27,7 +27,7 @@ from fullprime.engine.levels import Level
 from fullprime.engine.levels import level as level_of
 from fullprime.engine.rollout import Roller, roller_for
 from fullprime.engine.search import FILTERS, Filter
-from fullprime.engine.solved import is_exact
+from fullprime.engine.solved_evaluator import is_exact
 from fullprime.errors import FullprimeError
 from fullprime.game import Game, Phase
 from fullprime.match_equity import MatchEquity
@@ -145,7 +145,7 @@ class Engine:
     ) -> bool:
         """Does it know what positions of this game are worth, instead of estimating it?"""
         perfect = self.own is None and self.level is None and is_solved(variant)
-        return perfect and is_exact(stakes, cubeful, turns)
+        return perfect and is_exact(variant, stakes, cubeful, turns)
 
     def cancel(self) -> None:
         """Stops what other threads compute with it now."""

@@ -23,7 +23,7 @@ from fullprime import _kernel
 from fullprime.dice import ROLLS, Roll
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.result_values import MONEY, Worths, average
-from fullprime.engine.wager import Cube, Life, seen_by_the_other, value_at
+from fullprime.engine.wager import Cube, Life, value_at
 from fullprime.errors import BadPlay, FullprimeError
 from fullprime.numbers_to_play import Numbers
 from fullprime.play import Play, every_play, legal_plays
@@ -150,13 +150,11 @@ class Evaluator(ABC):
         """The chances of the side to move, before rolling, and what it has if it does not double
         now."""
         [outcome] = self.checked([position])
-        return outcome, self.kept(position, outcome, cube.stakes)
+        return outcome, self.kept(position, outcome, cube)
 
-    def kept(
-        self, position: Position, outcome: Outcome, stakes: _kernel.CubeStakes
-    ) -> _kernel.CubeValues:
+    def kept(self, position: Position, outcome: Outcome, cube: Cube) -> _kernel.CubeValues:
         """What the side to move has if it does not double now, in each state of the cube."""
-        return stakes.kept(outcome, *self.life(position, outcome))
+        return cube.stakes.kept(outcome, *self.life(position, outcome))
 
     def roll_equities(
         self, position: Position, worths: Worths = MONEY, cube: Cube | None = None
@@ -195,9 +193,9 @@ class Evaluator(ABC):
         """Of the side that has just played; the other may double now."""
         if cube is None:
             return average(outcome, worths)
-        theirs, seen = cube.stakes.flipped(), outcome.flipped()
-        kept = self.kept(play.position.flipped(), seen, theirs)
-        return -value_at(theirs.best(kept), seen_by_the_other(cube.holder), cube.level)
+        theirs = cube.flipped()
+        kept = self.kept(play.position.flipped(), outcome.flipped(), theirs)
+        return -value_at(theirs.stakes.best(kept), theirs.holder, theirs.level)
 
 
 def with_errors(ranked: Sequence[RankedPlay]) -> list[RankedPlay]:

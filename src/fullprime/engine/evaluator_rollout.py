@@ -20,7 +20,7 @@ from fullprime.engine.rollout_result import (
     RolloutSettings,
     Terms,
 )
-from fullprime.engine.wager import Cube, seen_by_the_other, value_at
+from fullprime.engine.wager import Cube, value_at
 from fullprime.errors import FullprimeError
 from fullprime.play import Play, legal_plays
 from fullprime.position import Position
@@ -71,7 +71,7 @@ class _Turn(NamedTuple):
     def next(self, position: Position) -> _Turn:
         cube = self.cube
         if cube:
-            cube = Cube(cube.stakes.flipped(), seen_by_the_other(cube.holder), cube.level)
+            cube = cube.flipped()
         return _Turn(position, self.other_worths, self.worths, cube, self.unit, not self.began)
 
 

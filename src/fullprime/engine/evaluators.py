@@ -20,7 +20,8 @@ from fullprime.engine.handmade import HandmadeEvaluator
 from fullprime.engine.nets import ShippedNet, net_for
 from fullprime.engine.score_limit import ScoreLimit
 from fullprime.engine.search import FILTERS, Filter, Search
-from fullprime.engine.solved import SolvedEvaluator, solution_for
+from fullprime.engine.solved import solution_for
+from fullprime.engine.solved_evaluator import SolvedEvaluator
 from fullprime.errors import FullprimeError
 from fullprime.variant import Variant
 

@@ -164,7 +164,7 @@ class Search(Evaluator):
         """The chances of the side to move, before rolling, and what it has if it does not double
         now; both sides choose the plays that are best with the cube where it is."""
         theirs = worths_of_the_other(worths)
-        chances, kept = self.kernel.outlook(position.raw, worths, theirs, *cube)
+        chances, kept = self.kernel.outlook(position.raw, worths, theirs, *cube.kernel)
         return Outcome(*chances), kept
 
     def plays(
@@ -185,9 +185,9 @@ class Search(Evaluator):
     def _rows(
         self, position: Position, roll: Roll, worths: Worths, cube: Cube | None
     ) -> tuple[list[Row], bool]:
-        theirs = worths_of_the_other(worths)
+        theirs, turned = worths_of_the_other(worths), cube.kernel if cube else ()
         try:
-            return self.kernel.plays(position.raw, *roll, worths, theirs, *(cube or ()))
+            return self.kernel.plays(position.raw, *roll, worths, theirs, *turned)
         except ValueError as error:
             raise FullprimeError(f"{roll} in {self.variant.text(position)}: {error}") from error
 
@@ -245,7 +245,7 @@ class Search(Evaluator):
 
         `width` is that of the beam, and `plies` how far ahead it looks, if not as far as usual.
         """
-        stakes, holder, level = cube or (None, _kernel.Holder.nobody, 0)
+        stakes, holder, level = cube.kernel if cube else (None, _kernel.Holder.nobody, 0)
         batches = (*numbers.batch, *numbers.later)
         names = not numbers.has_named
         try:

@@ -61,6 +61,8 @@ def _head(title: str, *parts: Part) -> bytes:
     """Says what the file holds, and its checksum."""
     line = f"fullprime {title} {sys.byteorder}\n"
     checksum = sha256()
+    if len(line) > _HEAD - checksum.digest_size:
+        raise ValueError(f"a table titled {title!r}: no file would be found again")
     for part in parts:
         checksum.update(part)
     return line.encode().ljust(_HEAD - checksum.digest_size) + checksum.digest()

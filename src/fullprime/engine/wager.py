@@ -27,12 +27,24 @@ class Cube(NamedTuple):
     holder: _kernel.Holder
     level: int = 0
     """So many values above the first in the stakes; for money there is one."""
+    wager: Wager | None = None
+    """What all this follows from, for evaluators that know more than the kernel's stakes say."""
+
+    @property
+    def kernel(self) -> tuple[_kernel.CubeStakes, _kernel.Holder, int]:
+        """As the kernel takes it."""
+        return self.stakes, self.holder, self.level
 
     @property
     def taken(self) -> Cube:
         """After a double that the other side has taken."""
         higher = self.level if self.stakes.money else self.level + 1
-        return Cube(self.stakes, _kernel.Holder.theirs, higher)
+        return self._replace(holder=_kernel.Holder.theirs, level=higher)
+
+    def flipped(self) -> Cube:
+        """As the other side sees it."""
+        wager = self.wager and self.wager._replace(seat=1 - self.wager.seat)
+        return Cube(self.stakes.flipped(), seen_by_the_other(self.holder), self.level, wager)
 
 
 class Wager(NamedTuple):
@@ -64,7 +76,7 @@ class Wager(NamedTuple):
     def _new_views(self) -> tuple[Cube, Worths]:
         now, then = self._worths(self.stakes), self._worths(self._owned())
         worths = [(a + b) / 2 for a, b in zip(now, then, strict=True)]
-        return Cube(self._kernel_stakes(), self._holder()), tuple(worths)
+        return Cube(self._kernel_stakes(), self._holder(), wager=self), tuple(worths)
 
     def _worths(self, stakes: Stakes, unit: Stakes | None = None) -> list[float]:
         worths = equity_worths(stakes, self.seat, self.table, unit)

@@ -41,7 +41,7 @@ class Sight(NamedTuple):
         search = evaluator.inner if isinstance(evaluator, ScoreLimit) else evaluator
         if not isinstance(search, Search):
             return None
-        worths = equity_worths(question.stakes, table=question.table)
+        worths = equity_worths(question.stakes, table=question.scores)
         return Sight(evaluator, search, counted_worths(worths, variant.score))
 
     def equity(self, mover: Position) -> float:

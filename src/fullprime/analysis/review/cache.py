@@ -41,7 +41,7 @@ def key(what: str, question: Question, depth: Depth, plays: Sequence[bytes] = ()
         question.stakes.turned,
         [*question.stakes.follows, question.stakes.flat],
         list(question.turns),
-        question.table.name if question.table else None,
+        question.table.name if question.table else "exact" if depth.exact else None,
         depth.plies,
         depth.cubeful,
         [tuple(each) for each in SHOWN],

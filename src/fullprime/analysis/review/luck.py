@@ -31,7 +31,7 @@ def has_luck(variant: Variant) -> bool:
 def roll_equities(evaluator: Evaluator, question: Question) -> list[float]:
     """What the best play of each roll is worth, in the order of `ROLLS`."""
     wager, cubeful = question.wager, question.stakes.cube
-    worths = wager.worths if cubeful else equity_worths(question.stakes, table=question.table)
+    worths = wager.worths if cubeful else equity_worths(question.stakes, table=question.scores)
     cube = wager.cube if cubeful else None
     return evaluator.roll_equities(question.position, worths, cube)
 

@@ -162,13 +162,15 @@ def _cover(entry: Entry) -> Wording:
 
 def _outpost(entry: Entry) -> Wording:
     """With the checkers that can land on it."""
-    made = "keeps" if entry.about["kept"] else "makes"
-    point, behind = {"point": entry.points[0]}, entry.about["behind"]
-    if not behind:
-        return f"reason.point_{made}", point
-    if behind == 1:
-        return f"reason.outpost_{made}_one", point
-    return f"reason.outpost_{made}", {**point, "n": behind}
+    kept, point = entry.about["kept"], {"point": entry.points[0]}
+    match entry.about["behind"]:
+        case 0:
+            return "reason.point_keeps" if kept else "reason.point_makes", point
+        case 1:
+            return "reason.outpost_keeps_one" if kept else "reason.outpost_makes_one", point
+        case behind:
+            key = "reason.outpost_keeps" if kept else "reason.outpost_makes"
+            return key, {**point, "n": behind}
 
 
 def _hit(entry: Entry) -> Wording:

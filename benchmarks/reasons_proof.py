@@ -4,18 +4,26 @@ the position than the one that the reason was chosen by."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
+from fullprime.analysis import answers
+from fullprime.analysis.answers import Depth
 from fullprime.analysis.reasons import altered, board
 from fullprime.analysis.reasons.case import Aftermath, Case
 from fullprime.analysis.reasons.rolls import Deed, RollSeen, mean
 from fullprime.analysis.reasons.tested import Entry
 from fullprime.engine.evaluators import evaluator_for
+from fullprime.engine.outcome import Outcome
 from fullprime.engine.result_values import average, worths_of_the_other
+from fullprime.engine.rollout import Roller, new_roller
+from fullprime.engine.rollout_result import RolloutSettings, Subject
 from fullprime.play import legal_plays
 from fullprime.position import BAR, Position
+from fullprime.summation import total
+from fullprime.variant import Variant
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from deeds_oracle import deeds, recount
@@ -34,20 +42,94 @@ COUNTED: Final = {
     "double_hit": "two hits",
     "duplicate": "help",
     "contain": "escape",
+    "passing": "pass",
     "their_point": "point",
     "dance": "stay out",
 }
 """Kinds about the opponent's roll."""
+COUNTED_NEXT: Final = {
+    "build": "point",
+    "cover": "cover",
+    "attack": "hit",
+    "diverse": "help",
+    "escape": "escape",
+    "anchor_next": "anchor",
+    "safe_next": "tidy",
+    "timing": "keep",
+}
+"""Kinds about one's own next roll, after the opponent's best replies."""
 
 
-def is_recounted(case: Case, entry: Entry) -> bool | None:
-    """Do both numbers come out again? None: the kind is not about the opponent's roll."""
-    deed = COUNTED.get(entry.kind.name)
-    if deed is None:
-        return None
-    both = (case.best, case.other)
-    numbers = [recount(board_of(case.turned(each.position)), deed) for each in both]
+SLOWLY_COUNTED: Final = frozenset((*COUNTED_NEXT, "return"))
+
+
+def is_recounted(case: Case, entry: Entry) -> bool:
+    """Do both numbers come out again?"""
+    name = entry.kind.name
+    if name in COUNTED:
+        numbers = [_their_count(case, each, COUNTED[name]) for each in (case.best, case.other)]
+    elif name in COUNTED_NEXT:
+        deed = COUNTED_NEXT[name]
+        numbers = [_next_count(case, each, deed) for each in (case.best, case.other)]
+    elif name == "return":
+        numbers = [_next_count(case, each, "hit", hit=True) for each in (case.best, case.other)]
+    elif name in READ:
+        numbers = [READ[name](case, each, entry) for each in (case.best, case.other)]
+    else:
+        return True  # the table of races says it
     return numbers == [entry.mine, entry.other]
+
+
+def _their_count(case: Case, after: Aftermath, deed: str) -> int:
+    return recount(board_of(case.turned(after.position)), deed)
+
+
+def _next_count(case: Case, after: Aftermath, deed: str, hit: bool = False) -> int:
+    """The mean over the replies, which are the kernel's; their throws are counted here."""
+    variant, counted, throws = case.question.variant, 0, 0
+    for reply in after.rolls.theirs.rolls:
+        if variant.end(reply.best) is not None:
+            continue
+        if hit and reply.best.other[BAR] <= after.position.mover[BAR]:
+            continue
+        own = recount(board_of(variant.turned(reply.best, reply.roll)), deed)
+        counted, throws = counted + reply.roll.weight * own, throws + reply.roll.weight
+    return round(counted / (throws if hit else 36)) if throws else 0
+
+
+def _made(row: Sequence[int], first: int, last: int) -> int:
+    return sum(row[point] > 1 for point in range(first, last + 1))
+
+
+def _prime_length(case: Case, after: Aftermath, entry: Entry) -> int:
+    """Of the best play with the named point, of the other the longest."""
+    text = "".join("#" if after.row[point] > 1 else " " for point in range(2, 13))
+    if after is case.best:
+        before, behind = text[: entry.points[0] - 2], text[entry.points[0] - 2 :]
+        return len(before) - len(before.rstrip("#")) + len(behind) - len(behind.lstrip("#"))
+    return max(len(run) for run in text.split(" "))
+
+
+def _percent(after: Aftermath, first: int, last: int) -> int:
+    return round(100 * total(list(after.outcome)[first : last + 1]))
+
+
+READ: Final[dict[str, Callable[[Case, Aftermath, Entry], int]]] = {
+    "point": lambda case, after, entry: _made(after.row, 1, 6),
+    "outpost": lambda case, after, entry: _made(after.row, 1, 6),
+    "prime": _prime_length,
+    "anchor": lambda case, after, entry: int(after.row[entry.points[0]] > 1),
+    "hit": lambda case, after, entry: after.other[BAR] - case.before.other[BAR],
+    "dead": lambda case, after, entry: (
+        after.row[1] + max(after.row[2] - 2, 0) + max(after.row[3] - 3, 0)
+    ),
+    "stack": lambda case, after, entry: max(after.row[1:BAR]),
+    "off": lambda case, after, entry: after.row[0],
+    "gammons_won": lambda case, after, entry: _percent(after, 1, 2),
+    "gammons_lost": lambda case, after, entry: _percent(after, 4, 5),
+    "cube": lambda case, after, entry: _percent(after, 0, 2),
+}
+"""Numbers that are read from the board or the outcome."""
 
 
 # Another alteration -------------------------------------------------------------------------------
@@ -119,6 +201,19 @@ def _split_otherwise(case: Case, entry: Entry) -> bool | None:
     """The next pair of points for the checkers of the anchor."""
     pairs = list(altered.split_anchors(case.best.position, entry.points[0]))[1:2]
     return case.best.equity > case.equity(pairs[0]) if pairs else None
+
+
+def _cube_elsewhere(case: Case, entry: Entry) -> bool:
+    """At another depth, too, the cube adds to the difference."""
+    depth = Depth.of(case.question, 1)
+    found = answers.plays(case.question, depth)
+    for each in (case.best, case.other):
+        found = answers.with_play(case.question, depth, found, each.play)
+    added = []
+    for each in (case.best, case.other):
+        same = next(e for e in found if e.play.position == each.position)
+        added.append(same.equity - average(same.outcome, case.sight.worths))
+    return added[0] > added[1]
 
 
 def _without_gammons(case: Case, entry: Entry) -> bool:
@@ -224,8 +319,12 @@ PROOFS: Final[dict[str, Callable[[Case, Entry], bool | None]]] = {
     "hit": _entered,
     "dance": _entered_in_both,
     "anchor": _split_otherwise,
+    "outpost": _spread,
     "gammons_won": _without_gammons,
     "gammons_lost": _without_gammons,
+    "cube": _cube_elsewhere,
+    "passing": _deeper(Deed.PASS, fewer=True, own=False),
+    "timing": _deeper(Deed.KEEP, fewer=False, own=True),
     "contain": _deeper(Deed.ESCAPE, fewer=True, own=False),
     "their_point": _deeper(Deed.POINT, fewer=True, own=False),
     "duplicate": _deeper(Deed.HELP, fewer=True, own=False),
@@ -248,6 +347,8 @@ WORDS: Final = {
     Deed.COVER: "cover",
     Deed.HELP: "help",
     Deed.TIDY: "tidy",
+    Deed.PASS: "pass",
+    Deed.KEEP: "keep",
 }
 """Deeds in the words of the oracle."""
 SECOND: Final = frozenset(
@@ -255,6 +356,7 @@ SECOND: Final = frozenset(
         "shots",
         "double_hit",
         "point",
+        "outpost",
         "prime",
         "hit",
         "dance",
@@ -264,3 +366,59 @@ SECOND: Final = frozenset(
     )
 )
 """Kinds whose proof is another alteration; the others repeat theirs one ply deeper."""
+
+
+# Rollouts -----------------------------------------------------------------------------------------
+
+TRIALS: Final = 36
+TRUNCATE: Final = 10
+"""Plies of a trial; the net evaluates what is left, and luck is taken out."""
+
+
+class _Rolled:
+    """Looks at a case by rollouts: what is altered is proved as before, by other equities."""
+
+    def __init__(self, case: Case) -> None:
+        self._case = case
+        self.best, self.other = _After(self, case.best), _After(self, case.other)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._case, name)
+
+    def equity(self, position: Position) -> float:
+        """Of a position after the play, to the player."""
+        variant = self._case.question.variant
+        asked = Subject(position=variant.text(self._case.turned(position)))
+        settings = RolloutSettings(trials=TRIALS, truncate=TRUNCATE)
+        found = _roller(variant).roll_out([asked], settings)
+        chances = Outcome(*(each.mean for each in found.lines[0].chances))
+        return average(chances.flipped(), self._case.sight.worths)
+
+
+class _After:
+    """A play of it."""
+
+    def __init__(self, rolled: _Rolled, after: Aftermath) -> None:
+        self._after, self._rolled = after, rolled
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._after, name)
+
+    @property
+    def equity(self) -> float:
+        """By a rollout."""
+        return self._rolled.equity(self._after.position)
+
+
+@cache
+def _roller(variant: Variant) -> Roller:
+    return new_roller(variant, 1)
+
+
+ROLLED_OUT: Final = ("shots", "double_hit", "point", "prime", "outpost", "hit", "dance", "anchor")
+"""Kinds whose second alteration is a position that can be rolled out."""
+
+
+def is_rolled_out(case: Case, entry: Entry) -> bool | None:
+    """Does the second alteration say the same when it is rolled out?"""
+    return PROOFS[entry.kind.name](cast("Case", _Rolled(case)), entry)

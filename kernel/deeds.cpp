@@ -23,6 +23,10 @@ bool has_new_point(const Side& before, const Side& after, int first, int last, i
     return false;
 }
 
+bool breaks_a_point(const Side& before, const Side& after, int first, int last) {
+    return has_new_point(after, before, first, last, 0);
+}
+
 bool is_tidy(const Position& after) {
     int farthest = BAR;  // of the enemy, whose point 25 - p is the mover's p
     while (farthest && !after.other.count[farthest]) --farthest;
@@ -42,16 +46,18 @@ int out_of_play(const Side& side) {
 uint32_t deeds_of(const Position& before, const Position& after) {
     const auto bit = [](int what, bool done) { return static_cast<uint32_t>(done) << what; };
     const int hit = out_of_play(after.other) - out_of_play(before.other);
-    const bool out = !after.mover.count[BAR];
+    const bool out = !after.mover.count[BAR], tidy = is_tidy(after);
+    const bool escapes = out && behind(after.mover) < behind(before.mover);
     const uint32_t helps = bit(deed::HIT, hit >= 1) |
-                           bit(deed::ESCAPE, out && behind(after.mover) < behind(before.mover)) |
+                           bit(deed::ESCAPE, escapes) |
                            bit(deed::POINT, has_new_point(before.mover, after.mover, 3, 7, 0)) |
                            bit(deed::ANCHOR, has_new_point(before.mover, after.mover, 18, 22, 0));
     return helps | bit(deed::TWO_HITS, hit >= 2) |
            bit(deed::COVER, has_new_point(before.mover, after.mover, 1, 7, 1)) |
            bit(deed::TWO_OFF, after.mover.count[OFF] >= before.mover.count[OFF] + 2) |
            bit(deed::STAY_OUT, !out) | bit(deed::HELP, helps != 0) |
-           bit(deed::TIDY, is_tidy(after));
+           bit(deed::TIDY, tidy) | bit(deed::PASS, escapes && tidy) |
+           bit(deed::KEEP, !breaks_a_point(before.mover, after.mover, 2, 7));
 }
 
 void reply_deeds(Replier& replier, const Position& roller, const Chances& worths,

@@ -21,6 +21,8 @@ enum : int {
     STAY_OUT,  // a checker is left on the bar
     HELP,      // hits, escapes, anchors or makes a point
     TIDY,      // leaves no blot that an enemy still has to pass, on contrary paths
+    PASS,      // escapes and is tidy
+    KEEP,      // breaks no own point from 2 to 7
     COUNT
 };
 }

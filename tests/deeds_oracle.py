@@ -21,13 +21,16 @@ def deeds(before: Board, after: Board) -> set[str]:
         "point": any(point in range(3, 8) for point in made),
         "anchor": any(point in range(18, 23) for point in made),
     }
+    tidy = not now[BAR] and not any(now[p] == 1 for p in _in_reach(after.other))
     others = {
         "two hits": hits > 1,
         "cover": any(point <= 7 and was[point] == 1 for point in made),
         "two off": now[OFF] - was[OFF] >= 2,
         "stay out": now[BAR] > 0,
         "help": any(good.values()),
-        "tidy": not now[BAR] and not any(now[p] == 1 for p in _in_reach(after.other)),
+        "tidy": tidy,
+        "pass": good["escape"] and tidy,
+        "keep": all(now[point] >= 2 for point in range(2, 8) if was[point] >= 2),
     }
     return {name for name, done in {**good, **others}.items() if done}
 

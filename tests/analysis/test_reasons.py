@@ -60,6 +60,8 @@ WORDS = {
     Deed.STAY_OUT: "stay out",
     Deed.HELP: "help",
     Deed.TIDY: "tidy",
+    Deed.PASS: "pass",
+    Deed.KEEP: "keep",
 }
 
 
@@ -92,8 +94,8 @@ CLOSED = "6:3 5:3 4:2 3:5 2:2 / bar:1 11:2 8:3 7:2 6:2 4:2 3:2 2:1"
 SAID = {
     (TEMPTED, "65", "23/12*"): [
         "Your play hits and takes 12 pips, but the best play gains more.",
+        "The best play keeps your anchor on the 23-point (shots in 36: 0 instead of 28).",
         "The best play covers the blot on your 5-point.",
-        "The best play leaves no shot instead of 28 in 36.",
     ],
     (
         "13:2 11:1 10:2 9:1 6:4 4:3 2:2 / 24:1 22:1 13:2 10:1 8:1 6:2 5:2 4:2 2:3",
@@ -112,13 +114,25 @@ SAID = {
         "of 17 %."
     ],
     ("24:2 13:3 11:1 8:3 6:4 5:2 / 24:2 13:2 8:4 6:4 5:1 3:2", "21", "24/23 13/11"): [
-        "Next turn 27 of your 36 rolls make a new point instead of 12."
+        "Your play makes your 11-point, but the best play gains more.",
+        "Next turn 27 of your 36 rolls make a new point instead of 12.",
+        "Next turn 20 of your 36 rolls hit instead of 16.",
     ],
     ("13:2 8:4 7:3 6:2 5:2 3:2 / 21:3 14:1 13:2 8:1 6:2 5:2 4:2 3:2", "52", "13/11*/6"): [
         "The best play leaves no shot instead of 5 in 36."
     ],
     ("18:2 13:2 8:2 7:3 6:4 3:2 / 20:2 13:2 8:2 6:2 4:2 3:4 2:1", "22", "18/16(2) 6/4(2)"): [
         "The best play keeps your anchor on the 18-point."
+    ],
+}
+
+
+SAID |= {
+    ("20:1 18:2 13:4 9:1 6:5 4:2 / bar:1 22:1 13:3 11:2 8:3 6:5", "54", "20/11"): [
+        "The best play makes your 9-point, a safe landing for 6 checkers farther back."
+    ],
+    ("20:1 13:2 6:2 5:3 4:5 1:2 / bar:1 23:2 13:2 11:2 8:2 6:2 4:3 2:1", "53", "20/15 4/1"): [
+        "Your play puts 3 checkers out of play, the best play 2."
     ],
 }
 
@@ -178,7 +192,7 @@ def test_what_stands_behind_a_sentence() -> None:
 def test_everything_tested_is_listed_with_why_it_was_not_said() -> None:
     found = explained(TEMPTED, "65", "23/12*")
     listed = kinds_json(found.choice)
-    assert {each["kind"] for each in listed if each["untold"] is None} == {"point", "shots"}
+    assert {each["kind"] for each in listed if each["untold"] is None} == {"anchor", "point"}
     assert {each["untold"] for each in listed} <= {
         *(None, "count", "worth", "rolls", "balance", "role", "family", "enough")
     }
@@ -209,6 +223,38 @@ def test_gammons_do_not_count_at_the_last_score() -> None:
     found = explain(question, depth, ranked[0], ranked[-1], 0.2)
     kinds = [entry.kind.name for entry in found.choice.said]
     assert not any(kind.startswith("gammons") for kind in kinds)
+
+
+def test_parts_of_the_loss_add_up() -> None:
+    """On the rolls where a deed differs and on the others together: all that is lost by a roll."""
+    question, depth = asked("24:2 13:3 11:1 8:3 6:4 5:2 / 24:2 13:2 8:4 6:4 5:1 3:2", "21")
+    ranked, sight = answers.plays(question, depth), Sight.of(question, depth)
+    assert sight is not None
+    case = Case(question, sight, ranked[0], ranked[-1], 0.2)
+    theirs = case.their_rolls(case.best)
+    whole = case.other.rolls.theirs.equity - case.best.rolls.theirs.equity
+    assert sum(each.weight * each.gain for each in theirs.rolls) / 36 == pytest.approx(whole)
+    alike = [each for each in theirs.rolls if not each.differs(Deed.HIT)]
+    rest = sum(each.weight * each.gain for each in alike) / 36
+    assert theirs.part(Deed.HIT) == pytest.approx(whole - rest)
+    assert theirs.reversed().part(Deed.HIT) == pytest.approx(rest - whole)
+    assert sum(each.weight for each in case.next_rolls(case.best).rolls) == 36 * 36
+
+
+def test_the_cube_is_a_reason_where_it_makes_the_difference() -> None:
+    position = "22:1 18:3 11:2 6:2 5:1 4:2 3:2 2:2 / 13:2 8:4 6:3 4:2 2:2 1:2"
+    question = Question.about(position, "52", stakes=Stakes(away=(5, 5)))
+    depth = Depth.of(question, 2)
+    best, *others = answers.plays(question, depth)
+    played = next(each for each in others if str(each.play) == "22/15")
+    [entry] = [
+        e for e in explain(question, depth, best, played).choice.said if e.kind.name == "cube"
+    ]
+    assert (entry.mine, entry.other) == (
+        round(100 * best.outcome.win),
+        round(100 * played.outcome.win),
+    )
+    assert entry.worth >= (best.equity - played.equity) / 2
 
 
 # The numbers --------------------------------------------------------------------------------------

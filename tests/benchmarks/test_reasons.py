@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from benchmarks.reasons import fitted
-from benchmarks.reasons_proof import is_proved, is_recounted
+from benchmarks.reasons_proof import is_proved, is_recounted, is_rolled_out
 
 from fullprime.analysis import answers
 from fullprime.analysis.answers import Depth
@@ -32,7 +32,25 @@ def test_counts_are_made_again() -> None:
     found = {entry.kind.name: entry for entry in entries(case, case.best, case.other)}
     assert is_recounted(case, found["shots"])
     assert not is_recounted(case, found["shots"]._replace(mine=found["shots"].mine + 1))
-    assert is_recounted(case, found["build"]) is None
+    for name in ("hit", "stack", "gammons_won", "passing"):
+        if name in found:
+            assert is_recounted(case, found[name]), name
+            wrong = found[name]._replace(other=found[name].other + 1)
+            assert not is_recounted(case, wrong), name
+
+
+def test_numbers_about_the_next_turn_are_counted_again() -> None:
+    case = case_of("6:3 5:2 3:2 / 23:2 6:3 5:2", "21")
+    found = {entry.kind.name: entry for entry in entries(case, case.best, case.other)}
+    for name in ("safe_next", "cover"):
+        assert is_recounted(case, found[name]), name
+        assert not is_recounted(case, found[name]._replace(mine=found[name].mine + 1)), name
+
+
+def test_a_rollout_proves_a_point() -> None:
+    case = case_of("24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5", "31")
+    [point] = [e for e in entries(case, case.best, case.other) if e.kind is k.POINT]
+    assert is_rolled_out(case, point)
 
 
 def test_a_point_is_proved_by_spreading_it() -> None:
@@ -47,7 +65,7 @@ def test_the_fit_finds_what_the_losses_follow() -> None:
     def error(loss: float, **worths: float) -> Any:
         kinds = {kind.name: kind for kind in k.KINDS}
         mine = [Entry(kinds[name], 1, 0, True, worth) for name, worth in worths.items()]
-        return SimpleNamespace(error=SimpleNamespace(loss=loss), mine=mine, theirs=[])
+        return SimpleNamespace(measure=loss, mine=mine, theirs=[])
 
     sample = [error(0.5 * w, point=w, shots=s) for w, s in ((0.1, 0.3), (0.3, 0.02), (0.5, 0.1))]
     weights = fitted(sample)

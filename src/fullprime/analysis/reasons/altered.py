@@ -75,7 +75,7 @@ def split_anchors(position: Position, point: int) -> Iterator[Position]:
 
 def with_one_alive(position: Position) -> Position | None:
     """A checker that is out of play stands on the lowest own point that is in play; a spare pays
-    the pips."""
+    the pips. Where none can, they are lost."""
     row = position.mover
     dead = next((p for p, most in ((1, 0), (2, 2), (3, 3)) if row[p] > most), None)
     home = next((p for p in range(ALIVE, BAR) if is_point(row, p)), None)
@@ -84,7 +84,8 @@ def with_one_alive(position: Position) -> Position | None:
     paid = home - dead
     spares = (p for p in range(24, ALIVE, -1) if row[p] > 2 and p - paid >= ALIVE)
     spare = next((p for p in spares if is_open(position.other, p - paid)), None)
-    return moved(position, [(dead, home), (spare, spare - paid)]) if spare else None
+    steps = [(dead, home)] if spare is None else [(dead, home), (spare, spare - paid)]
+    return moved(position, steps)
 
 
 def with_smaller_stack(position: Position, point: int) -> Position | None:

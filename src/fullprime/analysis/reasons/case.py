@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from fullprime.analysis.answers import Depth
 from fullprime.analysis.question import Question
 from fullprime.analysis.reasons.board import Row, all_home
-from fullprime.analysis.reasons.rolls import Rolls
+from fullprime.analysis.reasons.rolls import Compared, Rolls
 from fullprime.engine.evaluator import Evaluator, RankedPlay
 from fullprime.engine.outcome import Outcome
 from fullprime.engine.result_values import Six, average, equity_worths, worths_of_the_other
@@ -72,7 +72,7 @@ class Aftermath:
     """One of the two plays, and what is true after it. The player stands first everywhere."""
 
     def __init__(self, case: Case, ranked: RankedPlay) -> None:
-        self.case = case
+        self.case, self._ranked = case, ranked
         self.play: Play = ranked.play
         self.outcome: Outcome = ranked.outcome
         self.position: Position = ranked.play.position
@@ -97,6 +97,16 @@ class Aftermath:
     def equity(self) -> float:
         """By the same measure as what is altered."""
         return self.case.equity(self.position)
+
+    @cached_property
+    def cubeful(self) -> float:
+        """With the cube, as the review counts it."""
+        return self._ranked.equity
+
+    @cached_property
+    def cubeless(self) -> float:
+        """From the same chances, without it."""
+        return average(self.outcome, self.case.sight.worths)
 
     def worth(self, altered: Position | None) -> float | None:
         """What is lost where the position is altered; None: it cannot be."""
@@ -140,6 +150,28 @@ class Case:
         if variant.geometry == "contrary":
             return all(each.is_race for each in positions)
         return all(all_home(each.mover, variant.home) for each in positions)
+
+    @cached_property
+    def measure(self) -> float:
+        """The loss as worths are measured: without the cube. At least half of it all."""
+        cubeless = self.best.equity - self.other.equity
+        return min(self.loss, max(cubeless, self.loss / 2))
+
+    def their_rolls(self, mine: Aftermath) -> Compared:
+        """What a play gains over the other one on each roll of the opponent."""
+        return self._theirs if mine is self.best else self._theirs.reversed()
+
+    def next_rolls(self, mine: Aftermath) -> Compared:
+        """On each pair of a reply and an own roll."""
+        return self._next if mine is self.best else self._next.reversed()
+
+    @cached_property
+    def _theirs(self) -> Compared:
+        return Compared.theirs(self.best.rolls.theirs, self.other.rolls.theirs)
+
+    @cached_property
+    def _next(self) -> Compared:
+        return Compared.next(self.best.rolls.next, self.other.rolls.next)
 
     def turned(self, position: Position) -> Position:
         """After a play of this roll, for the opponent."""

@@ -15,8 +15,10 @@ LEAST_LOSS: Final = 0.02
 LEAST_WORTH: Final = 0.015
 SHARE: Final = 0.25
 """A reason is worth at least this, and this part of the loss."""
+LARGE_WORTH: Final = 0.05
+"""Worth a word whatever the loss is."""
 HALF: Final = 0.5
-"""Of the loss: from here on some kinds may open."""
+"""Of the loss: where all that is said is worth this, some kinds may open."""
 MOST_WORTH: Final = 0.6
 """Counted in the balance at most."""
 LEAST_CONCEDED: Final = 0.03
@@ -58,7 +60,7 @@ def choose(case: Case) -> Choice:
         return Choice()
     mine = entries(case, case.best, case.other)
     theirs = entries(case, case.other, case.best)
-    return chosen(mine, theirs, case.loss)
+    return chosen(mine, theirs, case.measure)
 
 
 def chosen(
@@ -76,14 +78,15 @@ def chosen(
     if silenced:
         untold += [Untold(entry, "balance") for entry in ranked]
         return Choice(untold=tuple(untold), balance=even)
-    opener = next((entry for entry in ranked if _may_open(entry, even, loss)), None)
+    half = _together(ranked) >= HALF * loss
+    opener = next((entry for entry in ranked if _may_open(entry, even, half)), None)
     if opener is None:
         untold += [Untold(entry, "role") for entry in ranked]
         return Choice(untold=tuple(untold), balance=even)
     conceded = _conceded(theirs, opener, loss)
     most = MOST - (conceded is not None)
     for entry in [opener, *(entry for entry in ranked if entry is not opener)]:
-        if any(entry.kind.family == each.kind.family for each in said):
+        if any(_repeats(entry.kind, each.kind) for each in said):
             untold.append(Untold(entry, "family"))
         elif len(said) >= most or total(each.worth for each in said) >= loss:
             untold.append(Untold(entry, "enough"))
@@ -97,7 +100,7 @@ def fault(entry: Entry, loss: float) -> str | None:
     """Why a kind may not speak; None: it may."""
     if not entry.enough:
         return "count"
-    if entry.worth < max(LEAST_WORTH, SHARE * loss):
+    if entry.worth < max(LEAST_WORTH, min(SHARE * loss, LARGE_WORTH)):
         return "worth"
     return None if entry.holds else "rolls"
 
@@ -115,7 +118,7 @@ def _joined(passing: list[Entry]) -> list[Entry]:
     """A point made on top of a blot says the hit as well, and a prime its new point."""
     on_blot = any(entry.kind is k.POINT and entry.about["on_blot"] for entry in passing)
     primed = any(entry.kind is k.PRIME for entry in passing)
-    said = {k.HIT, k.PRIME} if on_blot else {k.POINT} if primed else set()
+    said = {k.HIT, k.PRIME} if on_blot else {k.POINT, k.OUTPOST} if primed else set()
     return [entry for entry in passing if entry.kind not in said]
 
 
@@ -125,15 +128,30 @@ def _rank(entry: Entry, loss: float) -> tuple[bool, float, float]:
     return closed, entry.kind.rank * min(entry.worth, loss), entry.worth
 
 
-def _may_open(entry: Entry, balance: float, loss: float) -> bool:
-    """May it be said first?"""
+def _together(passing: Sequence[Entry]) -> float:
+    """What three sentences can be worth, one for each family."""
+    families: dict[str, float] = {}
+    for entry in passing:
+        known = families.get(entry.kind.family, 0.0)
+        families[entry.kind.family] = max(known, entry.worth)
+    return total(sorted(families.values(), reverse=True)[:MOST])
+
+
+def _repeats(kind: k.Kind, said: k.Kind) -> bool:
+    """Does it say nearly the same once more? Good rolls are those of several kinds together."""
+    good = {kind, said} - {k.DIVERSE}
+    return kind.family == said.family or (len(good) == 1 and good <= k.GOOD_ROLLS)
+
+
+def _may_open(entry: Entry, balance: float, half: bool) -> bool:
+    """May it be said first? `half`: half of the loss is explained."""
     match entry.kind.role:
         case "lead":
             return True
         case "support":
             return balance > 0
         case "half":
-            return balance > 0 and entry.worth >= HALF * loss
+            return balance > 0 and half
         case "second":
             return False
 

@@ -34,6 +34,8 @@ class Deed(IntEnum):
     STAY_OUT = 7
     HELP = 8
     TIDY = 9
+    PASS = 10
+    KEEP = 11
 
 
 class RollSeen(NamedTuple):
@@ -127,6 +129,69 @@ def squares_of(rolls: Iterable[Roll]) -> tuple[Square, ...]:
 def mean(values: Iterable[tuple[Roll, float]]) -> float:
     """Over the 36 throws; what is missing counts nothing."""
     return total(roll.weight * value for roll, value in values) / THROWS
+
+
+class Beside(NamedTuple):
+    """One roll, or one pair of rolls, after two plays."""
+
+    weight: int
+    gain: float
+    """What the first play gains over the second on it."""
+    first: int
+    """Deeds of some legal turn after the first play, as bits."""
+    second: int
+
+    def differs(self, deed: Deed) -> bool:
+        """Can it be done after only one of the plays?"""
+        return (self.first ^ self.second) >> deed & 1 == 1
+
+
+class Compared:
+    """What a play gains over another, roll by roll: the parts add up to the whole."""
+
+    def __init__(self, rolls: Sequence[Beside], throws: int) -> None:
+        self.rolls, self._throws = rolls, throws
+
+    @staticmethod
+    def theirs(first: RollMap, second: RollMap) -> Compared:
+        """The opponent's 36 rolls: what they gain, the plays lose."""
+        both = zip(first.rolls, second.rolls, strict=True)
+        found = [Beside(a.roll.weight, b.worth - a.worth, a.can, b.can) for a, b in both]
+        return Compared(found, THROWS)
+
+    @staticmethod
+    def next(first: NextMap, second: NextMap) -> Compared:
+        """All 36 times 36 pairs of a reply and an own roll that follow both plays."""
+        others = {reply.roll: own for reply, own in second.replies}
+        found = [
+            Beside(reply.roll.weight * a.roll.weight, a.worth - b.worth, a.can, b.can)
+            for reply, own in first.replies
+            if reply.roll in others
+            for a, b in zip(own.rolls, others[reply.roll].rolls, strict=True)
+        ]
+        return Compared(found, THROWS * THROWS)
+
+    def reversed(self) -> Compared:
+        """The same, for the second play."""
+        turned = [Beside(w, -gain, second, first) for w, gain, first, second in self.rolls]
+        return Compared(turned, self._throws)
+
+    def part(self, deed: Deed) -> float:
+        """Of the difference between the plays, what falls on rolls where one of them allows the
+        deed and the other does not."""
+        those = (each for each in self.rolls if each.differs(deed))
+        return total(each.weight * each.gain for each in those) / self._throws
+
+    def confirms(self, deed: Deed) -> bool:
+        """Does the play gain more on the rolls where the deed differs than on the others?"""
+        differing = [each for each in self.rolls if each.differs(deed)]
+        alike = [each for each in self.rolls if not each.differs(deed)]
+        return not differing or not alike or _mean_gain(differing) > _mean_gain(alike)
+
+
+def _mean_gain(rolls: Sequence[Beside]) -> float:
+    weights = sum(each.weight for each in rolls)
+    return total(each.weight * each.gain for each in rolls) / weights
 
 
 class Rolls:

@@ -12,6 +12,7 @@ from fullprime.analysis.reasons import altered, board
 from fullprime.analysis.reasons import kinds as k
 from fullprime.analysis.reasons.case import Aftermath, Case
 from fullprime.analysis.reasons.kinds import Kind
+from fullprime.analysis.reasons.plans import plan
 from fullprime.analysis.reasons.rolls import THROWS, Deed, Square, roll_maps
 from fullprime.engine.effective_pips import effective_counts
 from fullprime.position import BAR
@@ -20,7 +21,12 @@ from fullprime.summation import total
 Values = dict[str, Any]
 
 POINTS: Final = range(2, 9)
+COVERED: Final = range(1, 8)
+OUTPOSTS: Final = range(9, 18)
 ANCHORS: Final = range(18, 23)
+DEEP_ANCHORS: Final = (23, 24)
+DEEP_PLANS: Final = ("backgame", "ace_point", "deep_anchor")
+"""Where an anchor so deep is what the game is about."""
 FEW_PERCENT: Final = 2
 
 
@@ -65,42 +71,21 @@ def _fewer(
     other: Aftermath,
     forbid: Deed | None = None,
 ) -> Entry:
-    """Fewer rolls of the opponent do it; worth what forbidding it costs them less."""
+    """Fewer rolls of the opponent do it. Worth what forbidding it costs them less, and not more
+    than what the play gains on the rolls that differ."""
     ours, theirs = mine.rolls.theirs, other.rolls.theirs
     few, many = ours.count(deed), theirs.count(deed)
     forbidden = deed if forbid is None else forbid
+    compared = mine.case.their_rolls(mine)
     return Entry(
         kind,
         few,
         many,
         many - few >= least,
-        theirs.worth(forbidden) - ours.worth(forbidden),
-        _rolls_confirm(mine, other, deed),
+        min(theirs.worth(forbidden) - ours.worth(forbidden), compared.part(deed)),
+        compared.confirms(deed),
         (ours.squares(deed), theirs.squares(deed)),
     )
-
-
-def _rolls_confirm(mine: Aftermath, other: Aftermath, deed: Deed) -> bool:
-    """Does the play gain more on the rolls where the deed differs than on the others?"""
-    gains = _gains(mine, other, deed)
-    differing = [(w, gain) for w, gain, differs in gains if differs]
-    alike = [(w, gain) for w, gain, differs in gains if not differs]
-    if not differing or not alike:
-        return True
-    return _weighted(differing) > _weighted(alike)
-
-
-def _gains(mine: Aftermath, other: Aftermath, deed: Deed) -> list[tuple[int, float, bool]]:
-    """By roll: throws, what the play gains over the other, and whether the deed differs."""
-    pairs = zip(mine.rolls.theirs.rolls, other.rolls.theirs.rolls, strict=True)
-    return [
-        (one.roll.weight, two.worth - one.worth, (one.can ^ two.can) >> deed & 1 == 1)
-        for one, two in pairs
-    ]
-
-
-def _weighted(gains: list[tuple[int, float]]) -> float:
-    return total(w * gain for w, gain in gains) / sum(w for w, _ in gains)
 
 
 def shots(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
@@ -129,6 +114,11 @@ def contain(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
     yield _fewer(k.CONTAIN, Deed.ESCAPE, 3, mine, other)
 
 
+def passing(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """Fewer rolls that come past and leave no blot in reach."""
+    yield _fewer(k.PASSING, Deed.PASS, 3, mine, other)
+
+
 def their_point(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
     """Fewer rolls that make the opponent a new point."""
     yield _fewer(k.THEIR_POINT, Deed.POINT, 3, mine, other)
@@ -138,14 +128,14 @@ def dance(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
     """More rolls that leave a checker on the bar; worth what is gained on the rolls that differ."""
     ours, theirs = mine.rolls.theirs, other.rolls.theirs
     many, few = ours.count(Deed.STAY_OUT), theirs.count(Deed.STAY_OUT)
-    gained = total(w * gain for w, gain, differs in _gains(mine, other, Deed.STAY_OUT) if differs)
+    gained = mine.case.their_rolls(mine).part(Deed.STAY_OUT)
     waiting = max(mine.other[BAR], other.other[BAR])
     yield Entry(
         k.DANCE,
         many,
         few,
         many - few >= 2,
-        gained / THROWS,
+        gained,
         True,
         (ours.squares(Deed.STAY_OUT), theirs.squares(Deed.STAY_OUT)),
         tuple(point for point in board.HOME if board.is_point(mine.row, point)),
@@ -159,22 +149,38 @@ def dance(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
 def _more(
     kind: Kind, deed: Deed, least: int = 2
 ) -> Callable[[Aftermath, Aftermath], Iterator[Entry]]:
-    """More of one's own next rolls do it; worth what it would cost not to."""
+    """More of one's own next rolls do it. Worth what it would cost not to, and not more than what
+    the play gains on the pairs of rolls that differ."""
 
     def test(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
         ours, theirs = mine.rolls.next, other.rolls.next
         many, few = ours.count(deed), theirs.count(deed)
+        compared = mine.case.next_rolls(mine)
         yield Entry(
             kind,
             many,
             few,
             many - few >= least,
-            ours.worth(deed) - theirs.worth(deed),
-            True,
+            min(ours.worth(deed) - theirs.worth(deed), compared.part(deed)),
+            compared.confirms(deed),
             (ours.squares(deed), theirs.squares(deed)),
         )
 
     return test
+
+
+def cover(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """More rolls that cover a blot; without one, the other play has nothing to cover."""
+    for entry in _more(k.COVER, Deed.COVER)(mine, other):
+        blots = tuple(point for point in board.blots(mine.row) if point in COVERED)
+        slot = len(blots) == 1 and not any(p in COVERED for p in board.blots(other.row))
+        yield entry._replace(points=blots, about={"slot": slot})
+
+
+def timing(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """More rolls that break no point, as long as there are checkers to bring home."""
+    if not board.all_home(mine.case.before.mover):
+        yield from _more(k.TIMING, Deed.KEEP)(mine, other)
 
 
 def return_shots(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
@@ -192,19 +198,27 @@ def return_shots(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
 
 def points(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
     """Own points that the other play lacks; with a prime, where one holds somebody."""
-    found = [_point(mine, other, p) for p in POINTS if _has_and_lacks(mine, other, p)]
-    if proved := [entry for entry in found if entry]:
-        best = max(proved, key=lambda entry: entry.worth)
-        yield best
-        prime = board.prime_with(mine.row, best.points[0])
-        if len(prime) >= board.LONG_PRIME and board.trapped(mine.other, prime):
-            longest = board.longest_prime(other.row)
-            yield best._replace(
-                kind=k.PRIME,
-                mine=len(prime),
-                other=longest,
-                points=(best.points[0], *(p for p in prime if p != best.points[0])),
-            )
+    lacked = [p for p in (*POINTS, *OUTPOSTS) if _has_and_lacks(mine, other, p)]
+    found = [entry for p in lacked if (entry := _point(mine, other, p))]
+    for kind, places in ((k.POINT, POINTS), (k.OUTPOST, OUTPOSTS)):
+        those = [entry for entry in found if entry.points[0] in places]
+        if those:
+            yield max(those, key=lambda entry: entry.worth)._replace(kind=kind)
+    primes = [entry for each in found if (entry := _prime(mine, other, each))]
+    if primes:
+        yield max(primes, key=lambda entry: entry.worth)
+
+
+def _prime(mine: Aftermath, other: Aftermath, point: Entry) -> Entry | None:
+    prime = board.prime_with(mine.row, point.points[0])
+    if len(prime) < board.LONG_PRIME or not board.trapped(mine.other, prime):
+        return None
+    return point._replace(
+        kind=k.PRIME,
+        mine=len(prime),
+        other=board.longest_prime(other.row),
+        points=(point.points[0], *(p for p in prime if p != point.points[0])),
+    )
 
 
 def _has_and_lacks(mine: Aftermath, other: Aftermath, point: int) -> bool:
@@ -221,6 +235,8 @@ def _point(mine: Aftermath, other: Aftermath, point: int) -> Entry | None:
         "covered": before.mover[point] == 1,
         "on_blot": BAR - point in altered.hit_points(mine.position, before),
     }
+    if point in OUTPOSTS:
+        about["behind"] = sum(mine.row[point + 1 : BAR + 1])
     if about["on_blot"]:
         about["stay"] = mine.rolls.theirs.count(Deed.STAY_OUT)
     homes = board.home_points(mine.row), board.home_points(other.row)
@@ -229,8 +245,8 @@ def _point(mine: Aftermath, other: Aftermath, point: int) -> Entry | None:
 
 def anchor(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
     """An anchor that the other play lacks."""
-    found = []
-    for point in ANCHORS:
+    found, deep = [], plan(mine.case.before) in DEEP_PLANS
+    for point in (*ANCHORS, *(DEEP_ANCHORS if deep else ())):
         if _has_and_lacks(mine, other, point):
             worth = mine.worth(altered.without_anchor(mine.position, point, mine.play))
             kept = board.is_point(mine.case.before.mover, point)
@@ -276,9 +292,11 @@ def pin(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
 
 
 def dead(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
-    """Fewer checkers out of play; worth what one of them would gain in play."""
+    """Fewer checkers out of play; worth what one of them would gain in play. One that has just hit
+    was not out of it."""
     few, many = board.out_of_play(mine.row), board.out_of_play(other.row)
-    if many > few:
+    hit_deep = any(BAR - p <= 3 for p in altered.hit_points(other.position, mine.case.before))
+    if many > few and not hit_deep:
         lost = other.worth(altered.with_one_alive(other.position))
         if lost is not None:
             deep = tuple(point for point in (1, 2, 3) if other.row[point])
@@ -302,6 +320,7 @@ def _always(case: Case, mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
     won, lost = (_gammons(case, mine, other, side) for side in (0, 3))
     yield won
     yield lost
+    yield from _cube(case, mine, other)
     yield from _bearing_off(case, mine, other, won)
 
 
@@ -316,6 +335,16 @@ def _gammons(case: Case, mine: Aftermath, other: Aftermath, side: int) -> Entry:
     kind = k.GAMMONS_WON if side == 0 else k.GAMMONS_LOST
     plain = {"double": not case.is_plain}
     return Entry(kind, ours, theirs, gained >= FEW_PERCENT, worth, about=plain)
+
+
+def _cube(case: Case, mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """More wins, where most of the difference is what the cube adds to it."""
+    if case.question.stakes.cube and not case.is_race:
+        whole = mine.cubeful - other.cubeful
+        added = whole - (mine.cubeless - other.cubeless)
+        many, few = (round(100 * each.outcome.win) for each in (mine, other))
+        enough = many > few and added >= abs(whole) / 2
+        yield Entry(k.CUBE, many, few, enough, added)
 
 
 def _bearing_off(case: Case, mine: Aftermath, other: Aftermath, gammons: Entry) -> Iterator[Entry]:
@@ -357,14 +386,16 @@ def _next_off(case: Case, mine: Aftermath, other: Aftermath, worth: float) -> It
 
 Test = Callable[[Aftermath, Aftermath], Iterator[Entry]]
 _PLAIN: Final[tuple[Test, ...]] = (
-    *(shots, double_hit, return_shots, duplicate, contain, their_point, dance),
+    *(shots, double_hit, return_shots, duplicate, contain, passing),
+    *(their_point, dance),
     *(points, anchor, hit, dead, stack),
     _more(k.BUILD, Deed.POINT),
-    _more(k.COVER, Deed.COVER),
+    cover,
     _more(k.ATTACK, Deed.HIT),
     _more(k.DIVERSE, Deed.HELP),
     _more(k.ESCAPE, Deed.ESCAPE),
     _more(k.ANCHOR_NEXT, Deed.ANCHOR),
-    _more(k.SAFE_NEXT, Deed.TIDY, 4),
+    _more(k.SAFE_NEXT, Deed.TIDY),
+    timing,
 )
 _PINNING: Final[tuple[Test, ...]] = (shots, pin)

@@ -153,6 +153,26 @@ def _point(entry: Entry) -> Wording:
     return "reason.point_keeps" if about["kept"] else "reason.point_makes", {"point": point}
 
 
+def _cover(entry: Entry) -> Wording:
+    """Where there is one blot to cover after this play alone, it is a slot."""
+    if entry.about["slot"]:
+        return "reason.slot", {"point": entry.points[0], "n": entry.mine}
+    return _counted("reason.cover")(entry)
+
+
+def _outpost(entry: Entry) -> Wording:
+    """With the checkers that can land on it."""
+    kept, point = entry.about["kept"], {"point": entry.points[0]}
+    match entry.about["behind"]:
+        case 0:
+            return "reason.point_keeps" if kept else "reason.point_makes", point
+        case 1:
+            return "reason.outpost_keeps_one" if kept else "reason.outpost_makes_one", point
+        case behind:
+            key = "reason.outpost_keeps" if kept else "reason.outpost_makes"
+            return key, {**point, "n": behind}
+
+
 def _hit(entry: Entry) -> Wording:
     about = entry.about
     if "pin" in about:
@@ -234,10 +254,12 @@ _WORDS: Final[dict[k.Kind, Callable[[Entry], Wording]]] = {
     k.RETURN: _counted("reason.return"),
     k.DUPLICATE: _duplicate,
     k.CONTAIN: _counted("reason.contain", "reason.contain_one"),
+    k.PASSING: _counted("reason.passing", "reason.passing_one"),
     k.PRIME: _prime,
     k.POINT: _point,
+    k.OUTPOST: _outpost,
     k.BUILD: _counted("reason.build"),
-    k.COVER: _counted("reason.cover"),
+    k.COVER: _cover,
     k.HIT: _hit,
     k.DANCE: _dance,
     k.ATTACK: _counted("reason.attack"),
@@ -246,10 +268,12 @@ _WORDS: Final[dict[k.Kind, Callable[[Entry], Wording]]] = {
     k.ANCHOR_NEXT: _counted("reason.anchor_next"),
     k.THEIR_POINT: _counted("reason.their_point", "reason.their_point_one"),
     k.SAFE_NEXT: _counted("reason.safe_next"),
+    k.TIMING: _counted("reason.timing"),
     k.DEAD: _dead,
     k.STACK: _stack,
     k.GAMMONS_WON: _gammons_won,
     k.GAMMONS_LOST: _gammons_lost,
+    k.CUBE: _counted("reason.cube"),
     k.OFF: _off,
     k.CROSS: _counted("reason.cross"),
     k.OFF_NEXT: _counted("reason.off_next"),
@@ -300,8 +324,10 @@ _CONCEDED: Final[dict[k.Kind, Callable[[Entry], Wording]]] = {
     k.SHOTS: _conceded_shots,
     k.DOUBLE_HIT: _counted("concede.two_shots"),
     k.CONTAIN: _counted("concede.contain"),
+    k.PASSING: _counted("concede.passing"),
     k.PRIME: _conceded_point,
     k.POINT: _conceded_point,
+    k.OUTPOST: _conceded_point,
     k.HIT: _conceded_hit,
     k.DANCE: _counted("concede.stay"),
     k.ANCHOR: _conceded_anchor,

@@ -67,9 +67,11 @@ def running(count: int) -> Iterator[str]:
     try:
         yield address
     finally:
-        for each in (*workers, scheduler):
-            each.kill()
-            each.wait()
+        for worker in workers:
+            worker.kill()
+            worker.wait()
+        scheduler.kill()
+        scheduler.wait()
         scheduler.stdout.close()
 
 

@@ -21,8 +21,13 @@ settings.load_profile("patient")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tests see no table of a solved game, nor anything else, that the user has made."""
-    os.environ.setdefault("FULLPRIME_HOME", str(config.rootpath / ".pytest_cache" / "home"))
+    """Tests see no table of a solved game, nor anything else, that the user has made; nor what the
+    program found out before it was changed."""
+    home = config.rootpath / ".pytest_cache" / "home"
+    os.environ.setdefault("FULLPRIME_HOME", str(home))
+    if not hasattr(config, "workerinput"):
+        for kept in (home / "cache").glob("verdicts.db*"):
+            kept.unlink()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

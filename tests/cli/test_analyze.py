@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
 from fullprime import Match, SeededDice
+from fullprime.cli.match_files import Found
+from fullprime.cli.reviewed import Reviewed, review_file
 from fullprime.engine import Engine, play_match
 from fullprime.formats.saved import dump
 from program import run
@@ -97,6 +100,32 @@ def test_a_folder_with_an_index(tmp_path: Path) -> None:
     assert [each.get("report") for each in index] == ["a.json", None, "a-2.json"]
     report = json.loads((out / "a.json").read_text())
     assert report["players"] == index[0]["players"]
+    assert index[2]["faults"] == 1
+    page = (out / "index.html").read_text()
+    for entry in index:
+        assert Path(entry["file"]).name in page
+        if "page" in entry:
+            assert f'href="{entry["page"]}"' in page
+            assert "<h2>Summary</h2>" in (out / entry["page"]).read_text()
+    assert "2 matches reviewed; 1 file could not be read; 1 other file skipped; Ann: PR" in page
+
+
+def test_a_mistake_of_ours_does_not_stop_a_batch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.mat").write_text(MATCH)
+    (tmp_path / "b.mat").write_text(MATCH.replace("Ben", "Eve"))
+
+    def report(batch: object, found: Found, before: str = "") -> Reviewed:
+        if found.path.stem == "a":
+            raise ZeroDivisionError("a slip")
+        return review_file(found, 0, None, before)
+
+    monkeypatch.setattr(sys.modules["fullprime.cli.analyze"]._Batch, "report", report)
+    shown = run("analyze", str(tmp_path), "--plies", "0")
+    assert shown.returncode == NOT_UNDERSTOOD
+    assert "a.mat: a mistake of the program: ZeroDivisionError: a slip" in shown.stderr
+    assert "1 match reviewed" in shown.stdout
 
 
 def test_every_format_that_is_read() -> None:

@@ -245,3 +245,25 @@ def test_statistics(server: Server) -> None:
     [game] = found["games"]
     assert game == {"id": "backgammon", "name": "Backgammon", **whole}
     assert ann.get("/api/me/statistics")[1] == found
+
+
+def test_my_decisions_are_found(server: Server) -> None:
+    ann = Visitor(server, "Ann")
+    ids = [
+        bring(ann, each)[1]["id"] for each in (with_names("Ann", "Ben"), with_names("Cleo", "Ann"))
+    ]
+    for each in ids:
+        finished(ann, each)
+    found = ann.get("/api/me/decisions?loss=0.1")[1]
+    assert (found["matches"], found["count"]) == (2, 2)
+    places = {(each["source"], each["address"], each["played"]) for each in found["found"]}
+    assert places == {(ids[0], "1.1", "24/23 13/10"), (ids[1], "1.2", "24/14")}
+    assert [len(each["rows"]) for each in found["found"]] == [2, 2]
+    [first] = ann.get("/api/me/decisions?like=4HPwATDgc/ABMA&most=1")[1]["found"]
+    assert (first["played"], first["distance"]) == ("24/23 13/10", 0)
+    theirs = ann.get("/api/me/decisions?player=cleo&loss=0.1")[1]
+    assert [each["player"] for each in theirs["found"]] == ["Cleo"]
+    assert ann.get("/api/me/decisions?kind=pass&was=take")[1]["count"] == 0
+    assert ann.get("/api/me/decisions?plan=nothing")[0] == 422
+    assert ann.get("/api/me/decisions?loss=-1")[0] == 422
+    assert Visitor(server).get("/api/me/decisions")[1]["count"] == 0

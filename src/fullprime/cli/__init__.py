@@ -16,8 +16,10 @@ import click
 import fullprime
 from fullprime.cli import analysis, tools
 from fullprime.cli.analyze import analyze
+from fullprime.cli.cluster import cluster
 from fullprime.cli.convert import convert
 from fullprime.cli.drills import write_cards
+from fullprime.cli.finding import find_decisions
 from fullprime.cli.glossary import glossary
 from fullprime.cli.info import info
 from fullprime.cli.levels import levels
@@ -85,9 +87,10 @@ def cli() -> None:
 
 for command in (
     serve, play, rules, glossary, levels, tools.legal, tools.why, analysis.hint, analysis.evaluate,
-    analysis.cube, map_position, rollout, analyze, write_cards, show, convert,
-    extend_rollout, verify_rollout, solve_game, met, print_kit, tools.perft, tools.jsonl, info,
-    tools.completion,
+    analysis.cube, map_position, rollout, analyze, find_decisions, write_cards, show,
+    convert,
+    extend_rollout, verify_rollout, cluster, solve_game, met, print_kit, tools.perft, tools.jsonl,
+    info, tools.completion,
 ):  # fmt: skip
     cli.add_command(command)
 

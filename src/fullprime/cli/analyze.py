@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from fullprime.analysis.review import Report, Verdict, report_json
 from fullprime.analysis.review.document import Document, document
 from fullprime.analysis.review.html import html
+from fullprime.analysis.review.index import Entry, index_html, index_json
 from fullprime.analysis.review.rating import performance
 from fullprime.analysis.review.text import MOST_ERRORS, report_lines
 from fullprime.analysis.tables import WIDEST
+from fullprime.cli.cluster import cluster_options, crew_at, tls_of
 from fullprime.cli.match_files import STDIN, Found, failure, find
 from fullprime.cli.output import count, print_json, print_lines, screen_width
 from fullprime.cli.params import json_option
@@ -27,6 +30,7 @@ from fullprime.cli.reviewed import (
     review_file,
 )
 from fullprime.cli.show import FILES, NOT_UNDERSTOOD
+from fullprime.cluster.address import ClusterGone
 from fullprime.errors import FullprimeError, plain
 from fullprime.files import check_folder, write_atomically
 from fullprime.formats.plain_text import standing, target_text, title
@@ -35,7 +39,10 @@ from fullprime.printing import typeset
 from fullprime.printing.paper import PAPERS, Paper
 from fullprime.printing.report import report_source
 
-INDEX: Final = "index.json"
+if TYPE_CHECKING:
+    from fullprime.cluster.crew import Crew
+
+INDEX: Final = "index"
 REPORT: Final = click.Path(path_type=Path, dir_okay=False)
 
 
@@ -51,7 +58,8 @@ REPORT: Final = click.Path(path_type=Path, dir_okay=False)
 @click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True,
               help="Of the PDF.")  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path), metavar="PATH",
-              help="A file that ends in .html or .pdf; else a folder for JSON.")  # fmt: skip
+              help="A file that ends in .html or .pdf; else a folder.")  # fmt: skip
+@cluster_options
 @json_option
 def analyze(
     files: tuple[Path, ...],
@@ -62,6 +70,10 @@ def analyze(
     pdf: Path | None,
     paper: str,
     out: Path | None,
+    cluster: str | None,
+    tls_ca: Path | None,
+    tls_cert: Path | None,
+    tls_key: Path | None,
     as_json: bool,
 ) -> int:
     """Review matches: errors, PR and luck of both players.
@@ -78,6 +90,7 @@ def analyze(
       fullprime analyze match.mat --html match.html
       fullprime analyze match.mat --pdf match.pdf --paper letter
       fullprime analyze matches/ --me Ann --out reports
+      fullprime analyze matches/ --cluster tcp://127.0.0.1:8786
     """
     reports = _Reports.of(page, pdf, out, Paper.named(paper), every)
     out = None if reports.takes(out) else out
@@ -85,15 +98,16 @@ def analyze(
         raise click.BadParameter(f"{plain(str(out))} is a file, expected a folder, .html or .pdf")
     found = find(files)
     single = len(files) == 1 and (files[0] == STDIN or not files[0].is_dir())
-    batch = _Batch(found, plies, me, as_json, out, reports)
-    if not single:
-        code = batch.run()
-        reports.write()
-        return code
-    report, match, seat = batch.report(found[0])
+    with crew_at(cluster, tls_of(tls_ca, tls_cert, tls_key)) as crew:
+        batch = _Batch(found, plies, me, as_json, out, reports, crew)
+        if not single:
+            code = batch.run()
+            reports.write()
+            return code
+        report, match, seat = batch.report(found[0])
     if me and seat is None:
         raise not_there(found[0], match, me)
-    batch.keep(found[0], report)
+    batch.keep(found[0], Reviewed(report, match, seat))
     batch.write_index()
     reports.add(match, report, seat)
     reports.write()
@@ -168,10 +182,11 @@ class _Batch:
         as_json: bool,
         out: Path | None,
         reports: _Reports,
+        crew: Crew | None,
     ) -> None:
         self.found, self.plies, self.me, self.as_json, self.out = found, plies, me, as_json, out
-        self.reports = reports
-        self.index: list[dict[str, Any]] = []
+        self.reports, self.crew = reports, crew
+        self.index: list[Entry] = []
         self.mine: list[Verdict] = []
         self.failed = self.others = 0
 
@@ -183,39 +198,50 @@ class _Batch:
             except NoMatch:
                 self.others += 1
                 continue
+            except ClusterGone:
+                raise
             except (FullprimeError, OSError) as error:
                 self._fail(each, failure(each, error))
                 continue
-            self._add(each, report, seat)
+            except Exception as error:  # of ours: the other files can still be reviewed
+                self._fail(each, f"{each.name}: a mistake of the program: {_named(error)}")
+                continue
+            self._add(each, Reviewed(report, match, seat))
             self.reports.add(match, report, seat)
         self.write_index()
-        self._total()
+        click.echo("\n".join(self._total()), err=self.as_json)
         return NOT_UNDERSTOOD if self.failed else 0
 
     def report(self, found: Found, before: str = "") -> Reviewed:
         """Of one file, with the seat of `me`; None where no player is."""
-        return review_file(found, self.plies, self.me, before)
+        return review_file(found, self.plies, self.me, before, self.crew)
 
-    def keep(self, found: Found, report: Report) -> None:
+    def keep(self, found: Found, reviewed: Reviewed) -> None:
         """Writes it to the folder of reports, and notes it for the index."""
+        report = reviewed.report
         told = report_json(report)
-        entry: dict[str, Any] = {"file": found.name, "players": told["players"]}
+        entry = Entry(file=found.name, players=told["players"], faults=len(report.faults))
         if self.out:
-            entry["report"] = self._file(found)
             self.out.mkdir(parents=True, exist_ok=True)
-            write_atomically(self.out / entry["report"], msgspec.json.encode(told))
+            stem = self._stem(found)
+            entry = replace(entry, report=f"{stem}.json", page=f"{stem}.html")
+            shown = document(reviewed.match, report, me=reviewed.seat, every=self.reports.every)
+            write_atomically(self.out / f"{stem}.json", msgspec.json.encode(told))
+            write_atomically(self.out / f"{stem}.html", html([shown]).encode())
         self.index.append(entry)
 
     def write_index(self) -> None:
         """What was reviewed, and what could not be."""
         if self.out:
             self.out.mkdir(parents=True, exist_ok=True)
-            written = msgspec.json.format(msgspec.json.encode({"reports": self.index}))
-            write_atomically(self.out / INDEX, written)
+            write_atomically(self.out / f"{INDEX}.json", index_json(self.index))
+            total = "; ".join(self._total())
+            write_atomically(self.out / f"{INDEX}.html", index_html(self.index, total).encode())
 
-    def _add(self, found: Found, report: Report, seat: int | None) -> None:
-        self.keep(found, report)
-        self.mine += [each for each in report.verdicts if each.decision.player == seat]
+    def _add(self, found: Found, reviewed: Reviewed) -> None:
+        report = reviewed.report
+        self.keep(found, reviewed)
+        self.mine += [each for each in report.verdicts if each.decision.player == reviewed.seat]
         if self.as_json:
             print_json({"file": found.name, **report_json(report)})
         else:
@@ -223,20 +249,20 @@ class _Batch:
 
     def _fail(self, found: Found, reason: str) -> None:
         self.failed += 1
-        self.index.append({"file": found.name, "error": reason})
+        self.index.append(Entry(file=found.name, error=reason))
         if self.as_json:
             print_json({"file": found.name, "error": reason})
         else:
             click.echo(f"fullprime: {reason}", err=True)
 
-    def _file(self, found: Found) -> str:
+    def _stem(self, found: Found) -> str:
         """A name that no other file of this batch has."""
-        taken = {entry.get("report") for entry in self.index}
+        taken = {INDEX, *(Path(each.report).stem for each in self.index if each.report)}
         stem = "match" if found.path == STDIN else found.path.stem
-        names = (f"{stem}{suffix}.json" for suffix in ("", *(f"-{n}" for n in range(2, 10**6))))
-        return next(name for name in names if name not in taken and name != INDEX)
+        names = (f"{stem}{suffix}" for suffix in ("", *(f"-{n}" for n in range(2, 10**6))))
+        return next(name for name in names if name not in taken)
 
-    def _total(self) -> None:
+    def _total(self) -> list[str]:
         reviewed = len(self.index) - self.failed
         lines = [f"{reviewed:,} match{'' if reviewed == 1 else 'es'} reviewed"]
         if self.failed:
@@ -252,7 +278,11 @@ class _Batch:
                 else f"PR {pr:.2f} \N{PLUS-MINUS SIGN}{interval or 0:.1f}"
             )
             lines.append(f"{plain(self.me)}: {rate} in {count(len(errors), 'decision')}")
-        click.echo("\n".join(lines), err=self.as_json)
+        return lines
+
+
+def _named(error: Exception) -> str:
+    return plain(f"{type(error).__name__}: {error}")
 
 
 def _in_a_line(report: Report) -> str:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from shutil import get_terminal_size
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
@@ -16,6 +16,10 @@ from fullprime.cli.match_files import Found
 from fullprime.engine.evaluators import DEFAULT_PLIES, MOST_PLIES
 from fullprime.errors import BadFile, plain
 from fullprime.match import Match
+from fullprime.store.verdicts import shared_verdicts
+
+if TYPE_CHECKING:
+    from fullprime.cluster.crew import Crew
 
 BAR: Final = 24
 depth_option = click.option(
@@ -38,14 +42,23 @@ class Reviewed(NamedTuple):
     """Of the player who was named; None where none has that name."""
 
 
-def review_file(found: Found, plies: int, me: str | None, before: str = "") -> Reviewed:
-    """The report of one file; what is wrong with it is kept in the report."""
+def review_file(
+    found: Found, plies: int, me: str | None, before: str = "", crew: Crew | None = None
+) -> Reviewed:
+    """The report of one file; what is wrong with it is kept in the report. What was evaluated
+    before, by any command or by the server, is not evaluated again."""
     loaded = found.load(strict=False)
     if loaded is None:
         raise NoMatch(f"{found.name}: not a match file")
+    match, cached = loaded.match, shared_verdicts()
     with _bar(before) as watch:
-        report = review(loaded.match, plies=plies, deepen=False, watch=watch)
-    return Reviewed(report, loaded.match, _seat(loaded.match, me))
+        if crew is None:
+            report = review(match, plies=plies, deepen=False, watch=watch, cached=cached)
+        else:
+            from fullprime.cluster.reviewing import review as review_by
+
+            report = review_by(crew, match, plies=plies, watch=watch, cached=cached)
+    return Reviewed(report, match, _seat(match, me))
 
 
 def not_there(found: Found, match: Match, me: str) -> BadFile:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 import msgspec
@@ -18,6 +18,7 @@ from fullprime.analysis.as_json import rollout_json
 from fullprime.analysis.question import Question
 from fullprime.analysis.rollout_tables import progress_line, rollout_lines
 from fullprime.analysis.tables import stakes_words, subject
+from fullprime.cli.cluster import cluster_options, crew_at, tls_of
 from fullprime.cli.output import one_line, print_json, print_lines
 from fullprime.cli.params import cubeful_option, json_option
 from fullprime.cli.question import about_a_position
@@ -28,6 +29,9 @@ from fullprime.engine.rollout_result import Phase, RolledOut, RolloutSettings, p
 from fullprime.errors import FullprimeError
 from fullprime.files import check_folder, write_atomically
 from fullprime.variant import Variant
+
+if TYPE_CHECKING:
+    from fullprime.cluster.crew import Crew
 
 DIFFERS: Final = 1
 USUAL: Final = RolloutSettings()
@@ -95,6 +99,7 @@ _KEPT: Final = click.Path(path_type=Path, dir_okay=False, exists=True)
 @click.option(
     "--plies", type=_plies, metavar="N", help="How far to look ahead for each play; default 0."
 )
+@cluster_options
 @json_option
 def rollout(
     question: Question,
@@ -105,6 +110,10 @@ def rollout(
     plies: int | None,
     phases: tuple[tuple[int, int], ...],
     cubeful: bool | None,
+    cluster: str | None,
+    tls_ca: Path | None,
+    tls_cert: Path | None,
+    tls_key: Path | None,
     as_json: bool,
     **fields: Any,
 ) -> None:
@@ -120,6 +129,7 @@ def rollout(
       fullprime rollout 4HPwATDgc/ABMA 31
       fullprime rollout 4HPwATDgc/ABMA 41 --play "24/23 13/9" --play "13/9 6/5" --confidence 3
       fullprime rollout "6:2 5:2 / 6:2 4:2" --double --away 3,5 --save race.json
+      fullprime rollout 31 --trials 12960 --cluster tcp://127.0.0.1:8786
     """  # fmt: skip
     if double and (chosen or dice):
         raise click.UsageError("choose one of --double and DICE")
@@ -128,16 +138,25 @@ def rollout(
     settings = answers.rollout_settings(
         question, RolloutSettings(**fields), _phases(phases) or phases_of(plies or 0), cubeful
     )
-    roller = ENGINE.roller(question.variant)
     if save:
         check_folder(save)
-    with _bar() as watch, _ended_by_hand(roller):
-        found = answers.rollout(
-            question, settings, double=double, chosen=chosen, roller=roller, watch=watch
-        )
+    with crew_at(cluster, tls_of(tls_ca, tls_cert, tls_key)) as crew:
+        roller = _roller(question.variant, crew)
+        with _bar() as watch, _ended_by_hand(roller):
+            found = answers.rollout(
+                question, settings, double=double, chosen=chosen, roller=roller, watch=watch
+            )
     if save:
         write_atomically(save, found.dump())
     _show(found, subject(question), as_json)
+
+
+def _roller(variant: Variant, crew: Crew | None) -> Roller:
+    if crew is None:
+        return ENGINE.roller(variant)
+    from fullprime.cluster.rolling import CrewRoller
+
+    return CrewRoller(crew, variant)
 
 
 def _show(found: RolledOut, about: Sequence[str], as_json: bool) -> None:

@@ -13,7 +13,7 @@ threads: docs/rollouts.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 from math import ceil
@@ -88,6 +88,8 @@ Watch = Callable[[Progress], None]
 Row = tuple[float, float, float, float, float, float, float, float, int]
 """One trial: six chances of the side that rolls first, what they are worth, what the trial is worth
 with the cube, plies."""
+Rows = Callable[[int, int, int], Iterable[Row]]
+"""The trials of a line, by its number, from the second number to before the third."""
 
 
 class Trials(Protocol):
@@ -271,33 +273,47 @@ class Roller:
         question: Question | None = None,
     ) -> RolledOut:
         """Any subjects, with the same dice."""
+        return self._run(self._begun(subjects, settings, terms, question), watch)
+
+    def trials(
+        self, subject: Subject, settings: RolloutSettings, terms: Terms, first: int, last: int
+    ) -> list[Row]:
+        """The trials from `first` to before `last`, one by one and seen by the side that asks: what
+        a rollout adds up."""
+        return list(self._rows_of(self._begun([subject], settings, terms))(0, first, last))
+
+    def _begun(
+        self,
+        subjects: Sequence[Subject],
+        settings: RolloutSettings,
+        terms: Terms,
+        question: Question | None = None,
+    ) -> RolledOut:
+        """Before the first trial."""
         settings = self._allowed(settings)
         _check(settings)
         none = Tally()
         cubeful = none if settings.cubeful else None
-        return self._run(
-            RolledOut(
-                variant=self.variant.id,
-                options=self.variant.chosen,
-                net=self.names[0],
-                pruner=self.names[1],
-                settings=settings,
-                terms=terms,
-                question=question,
-                lines=tuple(
-                    Line(
-                        subject=subject,
-                        chances=(none,) * 6,
-                        cubeless=none,
-                        cubeful=cubeful,
-                        plies=0,
-                    )
-                    for subject in subjects
-                ),
-                differences=tuple(none for _ in combinations(subjects, 2)),
-                stopped="trials",
+        return RolledOut(
+            variant=self.variant.id,
+            options=self.variant.chosen,
+            net=self.names[0],
+            pruner=self.names[1],
+            settings=settings,
+            terms=terms,
+            question=question,
+            lines=tuple(
+                Line(
+                    subject=subject,
+                    chances=(none,) * 6,
+                    cubeless=none,
+                    cubeful=cubeful,
+                    plies=0,
+                )
+                for subject in subjects
             ),
-            watch,
+            differences=tuple(none for _ in combinations(subjects, 2)),
+            stopped="trials",
         )
 
     def _allowed(self, settings: RolloutSettings) -> RolloutSettings:
@@ -305,10 +321,10 @@ class Roller:
         return settings
 
     def _run(self, found: RolledOut, watch: Watch | None) -> RolledOut:
-        kernel = self._rollout(found.settings)
+        rows = self._rows_of(found)
         cancels, began, clock = self._cancels, found.trials, perf_counter()
         while found.trials < found.settings.trials:
-            found = self._with_more(found, kernel)
+            found = self._with_more(found, rows)
             if watch:
                 watch(_progress(found, found.trials - began, perf_counter() - clock))
             if self._cancels != cancels:
@@ -316,6 +332,15 @@ class Roller:
             if found.stopped != "trials":
                 break
         return found
+
+    def _rows_of(self, found: RolledOut) -> Rows:
+        """Where the trials of a rollout come from."""
+        kernel = self._rollout(found.settings)
+
+        def rows(line: int, first: int, last: int) -> Iterator[Row]:
+            return self._rows(found.lines[line].subject, found, kernel, first, last)
+
+        return rows
 
     def _rollout(self, settings: RolloutSettings) -> Trials:
         def search(plies: int) -> _kernel.Search | None:
@@ -333,14 +358,11 @@ class Roller:
         except ValueError as error:
             raise FullprimeError(f"rollout: {error}") from error
 
-    def _with_more(self, found: RolledOut, kernel: Trials) -> RolledOut:
+    def _with_more(self, found: RolledOut, rows: Rows) -> RolledOut:
         first = found.trials
-        last = min(
-            found.settings.trials, *((first // size + 1) * size for size in (self.step, BLOCK))
-        )
+        last = self._last(found.settings, first)
         added = [
-            _Added.to(line, self._rows(line.subject, found, kernel, first, last))
-            for line in found.lines
+            _Added.to(line, rows(number, first, last)) for number, line in enumerate(found.lines)
         ]
         pairs = zip(combinations(added, 2), found.differences, strict=True)
         found = msgspec.structs.replace(
@@ -352,6 +374,10 @@ class Roller:
             ),
         )
         return msgspec.structs.replace(found, stopped=_stops(found))
+
+    def _last(self, settings: RolloutSettings, first: int) -> int:
+        """Where the trials at hand end that begin here; it changes no figure."""
+        return min(settings.trials, *((first // size + 1) * size for size in (self.step, BLOCK)))
 
     def _rows(
         self, subject: Subject, found: RolledOut, kernel: Trials, first: int, last: int
@@ -423,7 +449,7 @@ class _Added(NamedTuple):
     equities: tuple[float, ...]
 
     @classmethod
-    def to(cls, line: Line, rows: Iterator[Row]) -> _Added:
+    def to(cls, line: Line, rows: Iterable[Row]) -> _Added:
         *chances, cubeless, cubeful, plies = zip(*rows, strict=True)
         tallies = [t.added(values) for t, values in zip(line.chances, chances, strict=True)]
         more = msgspec.structs.replace(

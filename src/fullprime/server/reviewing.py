@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import logging
-import sqlite3
 import time
 import zlib
-from functools import cache
 from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
@@ -18,14 +15,13 @@ from fullprime.analysis.answers import ENGINE
 from fullprime.analysis.review import Progress, Report, Reviewer, report_json, summary_json
 from fullprime.analysis.review.as_json import worst_of
 from fullprime.engine.evaluators import DEFAULT_PLIES
-from fullprime.files import cache_folder
 from fullprime.match import Match
 from fullprime.server.board import rows_json
 from fullprime.server.jobs import new_job
 from fullprime.server.record import Record
 from fullprime.server.worker import Show
 from fullprime.store import Job, Kept, Seats
-from fullprime.store.verdicts import Verdicts
+from fullprime.store.verdicts import shared_verdicts
 
 REVIEW: Final = "review"
 """The kind of job."""
@@ -37,7 +33,6 @@ OFTEN: Final = 0.25
 SELDOM: Final = 3.0
 """and between two reports of what there is so far, which are larger."""
 
-log = logging.getLogger(__name__)
 Json = dict[str, Any]
 
 
@@ -88,7 +83,7 @@ def work(about: bytes, show: Show) -> Found:
     """Reviews a match, the first verdicts at once and then each again as far ahead as wanted."""
     task = msgspec.json.decode(about, type=ReviewTask)
     match = Record.start(task.kept).to_end(task.kept.events).match
-    reviewer = Reviewer(match, plies=task.plies, cached=_verdicts())
+    reviewer = Reviewer(match, plies=task.plies, cached=shared_verdicts())
     watch = _Watch(reviewer, show)
     for _ in reviewer.verdicts(watch=watch):
         watch.show_if_due()
@@ -143,13 +138,3 @@ class _Watch:
         self._last = time.monotonic()
         if whole:
             self._last_report = self._last
-
-
-@cache
-def _verdicts() -> Verdicts | None:
-    """What is known already; reviews need no file to keep it in."""
-    try:
-        return Verdicts(cache_folder() / "verdicts.db")
-    except (OSError, sqlite3.Error) as error:
-        log.warning("verdicts are not kept: %s", error)
-        return None

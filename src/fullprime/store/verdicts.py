@@ -6,14 +6,21 @@ Positions come again, openings above all; and a review that was broken off finds
 from __future__ import annotations
 
 import contextlib
+import logging
 import sqlite3
 import zlib
 from collections.abc import Iterator, MutableMapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
+from fullprime.files import cache_folder
+
+NAME: Final = "verdicts.db"
 MOST: Final = 300_000
 """Answers that are kept, of which the oldest go first: about 100 MB."""
+
+log = logging.getLogger(__name__)
 
 
 class Verdicts(MutableMapping[str, bytes]):
@@ -70,3 +77,18 @@ CREATE TABLE IF NOT EXISTS verdicts (
     number INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, answer BLOB NOT NULL
 )
 """
+
+
+def shared_verdicts() -> Verdicts | None:
+    """Those of the user, for every command and the server; None: reviews do without, and the log
+    says why."""
+    return _opened(cache_folder() / NAME)
+
+
+@cache
+def _opened(path: Path) -> Verdicts | None:
+    try:
+        return Verdicts(path)
+    except (OSError, sqlite3.Error) as error:
+        log.warning("verdicts are not kept: %s", error)
+        return None

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+import fullprime
 from fullprime.analysis.answers import Depth
 from fullprime.analysis.question import Question
 from fullprime.engine.cube import CubeAction, CubeVerdict
@@ -30,6 +31,7 @@ def key(what: str, question: Question, depth: Depth, plays: Sequence[bytes] = ()
     variant = question.variant
     parts = [
         FORM,
+        fullprime.__version__,
         what,
         variant.id,
         bytes(variant.kernel).hex(),

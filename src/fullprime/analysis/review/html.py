@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final
 
@@ -17,7 +17,13 @@ LEGEND: Final = (("best", "best"), ("played", "played"))
 def html(documents: Sequence[Document]) -> str:
     """One page for all of these matches."""
     (head, *others) = [each.title for each in documents] or ["No matches"]
-    title = escape(f"{head} and {len(others)} more" if others else head)
+    title = f"{head} and {len(others)} more" if others else head
+    matches = (line for n, each in enumerate(documents, 1) for line in _match(each, n))
+    return page(f"{title}: review", matches)
+
+
+def page(title: str, lines: Iterable[str]) -> str:
+    """With the style of reports."""
     style = shipped("report.css").read_text(encoding="utf-8")
     return "\n".join(
         [
@@ -28,11 +34,11 @@ def html(documents: Sequence[Document]) -> str:
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">',
             '<meta name="generator" content="Fullprime">',
-            f"<title>{title}: review</title>",
+            f"<title>{escape(title)}</title>",
             f"<style>\n{style}</style>",
             "</head>",
             "<body>",
-            *(line for n, each in enumerate(documents, 1) for line in _match(each, n)),
+            *lines,
             "</body>",
             "</html>",
             "",

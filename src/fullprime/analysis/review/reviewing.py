@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -125,6 +126,11 @@ class Reviewer:
         """All that there are, in order."""
         return [each for each in self._moments if isinstance(each, Decision)]
 
+    @property
+    def moments(self) -> int:
+        """Decisions and rolls together."""
+        return len(self._moments)
+
     def verdicts(self, *, deepen: bool = True, watch: Watch | None = None) -> Iterator[Verdict]:
         """See `verdicts`."""
         passes = [FIRST, self.plies] if deepen and self.plies > FIRST else [self.plies]
@@ -157,14 +163,29 @@ class Reviewer:
             if isinstance(moment, Thrown):
                 luck = self._luck(moment).luck or 0.0
                 continue
-            verdict = self.judge(moment, plies)
-            if plies == self.plies and verdict.size:
-                verdict = msgspec.structs.replace(verdict, reasons=self._reasons(verdict))
+            verdict = self._judged(moment, plies)
             if moment.kind == "checker":
                 # Where a roll is played in stages, its first decision has the luck.
                 verdict, luck = msgspec.structs.replace(verdict, luck=luck), 0.0
             self._verdicts[moment.key] = verdict
             yield verdict
+
+    def _judged(self, decision: Decision, plies: int) -> Verdict:
+        """With reasons, where it is as deep as wanted."""
+        verdict = self.judge(decision, plies)
+        if plies == self.plies and verdict.size:
+            return msgspec.structs.replace(verdict, reasons=self._reasons(verdict))
+        return verdict
+
+    def settle(self, moment: int, cached: Cache) -> None:
+        """Computes all that `cached` lacks for one moment, a decision or a roll, and keeps it
+        there. Moments are counted from 0; several threads may do it at once."""
+        alone, what = copy(self), self._moments[moment]
+        alone._cached = cached
+        if isinstance(what, Thrown):
+            alone._measured(what)
+        else:
+            alone._judged(what, self.plies)
 
     def _depth(self, variant: Variant, plies: int) -> int:
         return plies if self.engine.own else min(plies, deepest(variant))

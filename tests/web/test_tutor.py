@@ -15,13 +15,16 @@ MONEY = {"type": "money", "stake": "1"}
 
 def tutored(person: Hands, level: str, **fields: Any) -> str:
     """A match against the computer that begins with a 3-1 of one's own."""
-    usual = {
+    usual: dict[str, Any] = {
         "opponent": BOT,
         "tutor": {"level": level, "least": 0.08},
         "position": {"position": START, "starter": 0},
         "dice": [3, 1],
         "target": MONEY,
     }
+    # A new server makes its tables of races when they are first needed, which takes a while.
+    warm = person.page.request.post("/api/analysis", data={"position": "6:1 / 1:1"})
+    assert warm.ok
     match_id = person.sit(**usual | fields)
     person.my_turn()
     return match_id

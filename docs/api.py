@@ -19,6 +19,7 @@ MODULES: Final = (
     "fullprime.analysis",
     "fullprime.analysis.reasons",
     "fullprime.analysis.review",
+    "fullprime.analysis.tutor",
     "fullprime.arrays",
     "fullprime.engine",
     "fullprime.formats.ids",

@@ -163,7 +163,7 @@ class Sitting:
 
     def __init__(self, visitor: Visitor, match_id: str, seen: int | None = None) -> None:
         self._visitor = visitor
-        self._match_id = match_id
+        self.id = match_id
         self._asked = 0
         self.key = f"{random.getrandbits(32):x}"
         self.events: list[Json] = []
@@ -178,7 +178,7 @@ class Sitting:
         cookie = self._visitor.cookie
         self.socket = self._stack.enter_context(
             connect(
-                f"ws://127.0.0.1:{server.port}/ws/matches/{self._match_id}",
+                f"ws://127.0.0.1:{server.port}/ws/matches/{self.id}",
                 additional_headers={"Cookie": cookie} if cookie else {},
                 origin=Origin(self._visitor.origin),
                 max_size=None,
@@ -223,10 +223,10 @@ class Sitting:
         return str(ack)
 
     def answer(self, ack: str | None) -> Json:
-        """The ack or the error with this key."""
+        """The ack, the error or the tutor's warning with this key."""
         while True:
             for message in self.heard:
-                if message["type"] in ("ack", "error") and message["ack"] == ack:
+                if message["type"] in ("ack", "error", "warning") and message["ack"] == ack:
                     self.heard.remove(message)
                     return message
             self.hear()

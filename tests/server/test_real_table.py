@@ -141,7 +141,7 @@ def test_dice_are_mixed_and_thrown_for_seats_and_the_color_is_picked(ann: Visito
 def test_who_has_no_seat_records_nothing_and_no_screen_types_dice(
     ann: Visitor, server: Server
 ) -> None:
-    with sit(ann) as table, Visitor(server, "Eve").sit(table._match_id) as watcher:
+    with sit(ann) as table, Visitor(server, "Eve").sit(table.id) as watcher:
         assert watcher.state["calls"] == []
         assert watcher.do("rolled", dice=[5, 3])["code"] == "table.no_seat"
         assert watcher.do("mixed", caller=0)["code"] == "table.no_seat"
@@ -180,7 +180,7 @@ def test_dice_are_typed_only_where_both_players_sit(ann: Visitor) -> None:
 def test_the_file_of_a_real_table_goes_on_with_typed_dice(ann: Visitor) -> None:
     with sit(ann, illegal_play="must_correct") as table:
         table.do("rolled", dice=[5, 3])
-        path = f"/api/matches/{table._match_id}/export"
+        path = f"/api/matches/{table.id}/export"
         _, _, data = ann.ask("GET", path)
         match, notes = saved.load(data)
         assert notes["dice"] == "entered"

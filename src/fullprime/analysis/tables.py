@@ -226,13 +226,15 @@ def _equities(question: Question, equities: Sequence[float], best: float) -> lis
 
 
 def answer_lines(verdict: CubeVerdict) -> list[str]:
-    """The same for the side that has been doubled."""
-    rows = {"Take": -verdict.double_take, "Pass": -verdict.double_pass}
-    columns = [
-        Column("", list(rows)),
-        Column("Equity", [f"{value:+.4f}" for value in rows.values()]),
-    ]
+    """The same for the side that has been doubled, with what the wrong answer costs it."""
+    rows = {name.capitalize(): equity for name, equity in verdict.answers.items()}
     best = max(rows, key=rows.__getitem__)
+    errors = [rows[best] - value for value in rows.values()]
+    columns = [
+        Column("", list(rows), left=True),
+        Column("Equity", [f"{value:+.4f}" for value in rows.values()]),
+        Column("Error", [f"{error:.4f}" if error > 0 else "" for error in errors]),
+    ]
     return [*table(columns, WIDEST), f"{best}."]
 
 

@@ -11,6 +11,8 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from fullprime.analysis.review.verdict import ERROR
+from fullprime.analysis.tutor import LEVELS, Level, Tutor
 from fullprime.cli import matches
 from fullprime.cli.matches import Resumed
 from fullprime.cli.opponents import level_option, opponent_notes, pr_option, seats_for
@@ -20,7 +22,7 @@ from fullprime.cli.referee import referee_options, table_rules
 from fullprime.dice import Dice, EnteredDice, SeededDice, SystemDice
 from fullprime.engine.engine import Engine
 from fullprime.engine.evaluators import MOST_PLIES, deepest
-from fullprime.errors import BadFile
+from fullprime.errors import BadFile, BadSettings
 from fullprime.files import check_folder
 from fullprime.formats.match_file import Format
 from fullprime.match import BestOf, Match, Money, Points, Settings, Target
@@ -38,10 +40,15 @@ SEED = click.IntRange(0, 2**64 - 1)
 FILE = click.Path(path_type=Path, dir_okay=False)
 LOOKS = frozenset(
     {"plain", "home_left", "flip", "quick", "pace", "file", "resume", "fresh", "plies"}
+    | {"tutor", "tutor_from"}
 )
 """Options that say nothing about the match itself."""
 WHO = frozenset({"--two", "--bots", "--level", "--pr", "--seed", "--enter-dice"})
 """Options about what files of other programs do not say."""
+
+
+KEPT = ("dice", "level", "person")
+"""Notes that go on with the match."""
 
 
 class Stake(click.ParamType[Money]):
@@ -117,6 +124,10 @@ class Limit(click.ParamType[int | None]):
 @click.option("--home-left", is_flag=True, help="Draw the home boards on the left.")
 @click.option("--flip/--no-flip", default=None, help="Turn the board to the player on roll.")
 @click.option("--quick", is_flag=True, help="Play without confirming plays.")
+@click.option("--tutor", type=click.Choice(LEVELS), metavar="LEVEL",
+              help=f"Warn before an error is final: {', '.join(LEVELS)}.")  # fmt: skip
+@click.option("--tutor-from", type=click.FloatRange(0, 1, min_open=True), metavar="ERROR",
+              help=f"The smallest error that the tutor minds (default: {ERROR:g}).")  # fmt: skip
 @click.option("--pace", type=click.FloatRange(0, 60), metavar="SECONDS",
               help=f"How long --bots shows each turn (default: {USUAL_PACE:g}).")  # fmt: skip
 @click.option("--save", "file", type=FILE, help="Save the match in this file.")
@@ -152,6 +163,8 @@ def play(
     home_left: bool,
     flip: bool | None,
     quick: bool,
+    tutor: Level | None,
+    tutor_from: float | None,
     pace: float | None,
     file: Path | None,
     resume: Path | None,
@@ -168,6 +181,7 @@ def play(
       fullprime play                        a match to 5 against the computer
       fullprime play --match 7 --name Ann   a longer one
       fullprime play --level club           against a player who errs as people do
+      fullprime play --tutor full           with warnings before your errors
       fullprime play --two --money --jacoby --beavers 2 --stake 0.50
       fullprime play --two --money --stake "5 beans"
       fullprime play --enter-dice           with real dice
@@ -207,6 +221,7 @@ def play(
         notes = _who(two, bots, level, pr, seed, enter_dice)
     if pace is not None and not notes.get("seat0") == notes.get("seat1") == "bot":
         raise click.UsageError("--pace belongs to --bots")
+    setting = _tutor(tutor, tutor_from, notes, match, path)
     engine = _engine(match, plies)
     dice = _dice(notes, terminal, path)
     matches.remember(path)
@@ -217,7 +232,8 @@ def play(
         dice=dice,
         io=terminal,
         save_path=path,
-        notes={name: notes.get(name) for name in ("dice", "level", "person")},
+        notes={name: notes.get(name) for name in KEPT} | _counts(notes),
+        tutor=setting,
         resume=f"{_program()} play --resume",
         ascii=plain or not terminal.unicode,
         # At a real table the confirmation is the lifting of the dice.
@@ -370,6 +386,28 @@ def _players(names: tuple[str, ...], two: bool, bots: bool, picks_color: bool) -
     if not first or not second or first == second:
         raise click.UsageError(f"the players need two different names, got {first!r}, {second!r}")
     return first, second
+
+
+def _tutor(
+    level: Level | None, least: float | None, notes: Notes, match: Match, path: Path
+) -> Tutor:
+    """As it was, but for what is chosen now."""
+    try:
+        was = Tutor.parse(str(notes["tutor"])) if notes.get("tutor") else Tutor()
+    except BadSettings as error:
+        raise BadFile(f"{path}: {error}") from error
+    found = Tutor(level or was.level, was.least if least is None else least)
+    humans = [seat for seat in ("seat0", "seat1") if not notes.get(seat)]
+    if found.is_on and (len(humans) != 1 or match.settings.referee):
+        raise click.UsageError("--tutor belongs to a match of a person against the computer")
+    if least is not None and not found.is_on:
+        raise click.UsageError(f"--tutor-from belongs to --tutor {'|'.join(LEVELS[1:])}")
+    return found
+
+
+def _counts(notes: Notes) -> Notes:
+    """How often the tutor has been needed so far."""
+    return {name: notes[name] for name in ("warned", "taken_back") if name in notes}
 
 
 def _engine(match: Match, plies: int | None) -> Engine:

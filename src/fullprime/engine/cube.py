@@ -65,6 +65,20 @@ class CubeVerdict(NamedTuple):
             return self.no_double
         return min(self.double_take, self.double_pass)
 
+    @property
+    def doubling(self) -> dict[str, float]:
+        """What the side to roll has, by what it does."""
+        return {"no double": self.no_double, "double": min(self.double_take, self.double_pass)}
+
+    @property
+    def answers(self) -> dict[str, float]:
+        """What the side that is doubled has, by what it does."""
+        beaver = self.action.endswith("beaver")
+        # A beaver is at twice the cube, so half of it is a take.
+        taken = self.double_take / 2 if beaver else self.double_take
+        found = {"take": -taken, "pass": -self.double_pass}
+        return found | {"beaver": -self.double_take} if beaver else found
+
 
 def cube_verdict(
     evaluator: Evaluator, position: Position, wager: Wager, rolls: tuple[int, int] = (2, 2)

@@ -23,7 +23,7 @@ from fullprime.analysis.as_json import (
 )
 from fullprime.analysis.maps import roll_map
 from fullprime.analysis.question import Question
-from fullprime.analysis.reasons import Reason, cube_hint, hint_reasons, reasons_json
+from fullprime.analysis.reasons import Reason, cube_hint, hint_reasons, reasons_json, take_hint
 from fullprime.engine.engine import Engine
 from fullprime.engine.evaluators import is_solved
 from fullprime.engine.nets import net_for
@@ -75,13 +75,17 @@ class AnalysisBody(QuestionBody, forbid_unknown_fields=True, kw_only=True):
     plies: Annotated[int, Meta(ge=0, le=MOST_PLIES)] | None = None
     every: bool = False
     reasons: bool = False
+    offered: Annotated[
+        bool, Meta(description="The side on roll has doubled: the reasons are for the answer.")
+    ] = False
 
 
 @door.post("/analysis", AnalysisBody)
 async def analysis(request: Request, body: AnalysisBody) -> Response:
     """The plays of a roll, the best first; without dice, what the position is worth."""
     analysts: Analysts = request.app.state.analysts
-    task = Task(body.question(), body.plies, body.cubeful, body.every, body.reasons)
+    asked = body.plies, body.cubeful, body.every, body.reasons, body.offered
+    task = Task(body.question(), *asked)
     return json_answer(await analysts.ask(task, request))
 
 
@@ -128,14 +132,17 @@ class Task(NamedTuple):
     cubeful: bool | None
     every: bool
     reasons: bool
+    offered: bool = False
+    """The side on roll has doubled."""
 
     def answer(self, engine: Engine) -> Json:
         """In the shapes of docs/server.md."""
         question = self.question
         depth = Depth.of(question, self.plies, self.cubeful, self.every, engine)
         about = _evaluator(question.variant) | {"most": question.variant.score}
-        answered = _plays if question.roll else _outlook
-        return about | answered(question, depth, self.reasons)
+        if question.roll:
+            return about | _plays(question, depth, self.reasons)
+        return about | _outlook(question, depth, self.reasons, self.offered)
 
 
 def _evaluator(variant: Variant) -> Json:
@@ -155,11 +162,13 @@ def _plays(question: Question, depth: Depth, reasons: bool) -> Json:
     return shown | _told(hint_reasons(question, depth, found) if reasons else None)
 
 
-def _outlook(question: Question, depth: Depth, reasons: bool) -> Json:
+def _outlook(question: Question, depth: Depth, reasons: bool, offered: bool) -> Json:
     found, verdict = answers.outlook(question, depth)
-    why = cube_hint(question, depth, verdict) if reasons and verdict else ()
-    told = evaluation_json(question, found) | {"cube": verdict and cube_json(verdict)}
-    return told | _told(why if reasons else None)
+    hint = take_hint if offered else cube_hint
+    why = hint(question, depth, verdict) if reasons and verdict else ()
+    cube = verdict and cube_json(verdict) | {"forbidden": verdict.forbidden}
+    shown = evaluation_json(question, found) | {"cube": cube}
+    return shown | _told(why if reasons else None)
 
 
 def _told(reasons: Sequence[Reason] | None) -> Json:

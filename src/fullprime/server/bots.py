@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Protocol
 
 from fullprime.action import Action
+from fullprime.analysis.tutor import Caution, Tutor, caution
 from fullprime.engine.engine import Engine
 from fullprime.engine.levels import level
 from fullprime.game import Game
@@ -14,6 +16,10 @@ from fullprime.store import Seat
 from fullprime.variant import Variant
 
 NAME: Final = "Fullprime"
+PATIENCE: Final = 5.0
+"""Seconds after which a player is not kept waiting for a tutor any longer; pages wait for six."""
+
+log = logging.getLogger(__name__)
 
 
 class Bot(Protocol):
@@ -45,6 +51,19 @@ class Thinkers:
     async def choose(self, bot: Bot, game: Game) -> Action | None:
         """What the bot does."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, bot.choose, game)
+
+    async def consider(self, game: Game, action: Action | None, tutor: Tutor) -> Caution | None:
+        """What a tutor says about an action before it is made; nothing where it fails, or where
+        that would take long: a tutor never keeps anyone from playing."""
+        loop = asyncio.get_running_loop()
+        asked = loop.run_in_executor(self._pool, caution, game, action, tutor)
+        try:
+            return await asyncio.wait_for(asked, PATIENCE)
+        except TimeoutError:
+            log.warning("a tutor took more than %g s", PATIENCE)
+        except Exception:
+            log.exception("a tutor")
+        return None
 
     def close(self) -> None:
         """Does not wait for bots that still think."""

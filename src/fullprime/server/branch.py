@@ -23,10 +23,10 @@ from fullprime.server.messages import MOST_STEPS, refusal_json
 from fullprime.server.new_match import new_id
 from fullprime.server.people import visitor, who_asks
 from fullprime.server.problems import Problem
-from fullprime.server.record import Record
+from fullprime.server.record import OfTutor, Record, decode
 from fullprime.server.summary import summary_json
 from fullprime.server.tables import match_for
-from fullprime.store import Kept, Person, Seat, Seats
+from fullprime.store import Event, Kept, Person, Seat, Seats
 
 if TYPE_CHECKING:
     from fullprime.store.store import Store
@@ -92,17 +92,26 @@ async def branch(request: Request, body: BranchBody) -> Response:
 def _branched(kept: Kept, body: BranchBody, person: Person) -> tuple[Kept, str]:
     if body.version > len(kept.events) or None in kept.seats:
         raise Problem(422, "branch.version", n=len(kept.events))
+    played = [event for event in kept.events[: body.version] if not _is_of_tutor(event)]
     events = tuple(
-        event._replace(person=None, ack=None, spent=0.0) for event in kept.events[: body.version]
+        event._replace(version=number, person=None, ack=None, spent=0.0)
+        for number, event in enumerate(played, 1)
     )
     cut = without_notes(kept)._replace(
         id=new_id(), clock=None, invite=None, rematch=None, events=events, owner=None
     )
+    tutor = Record.start(kept).to_end(kept.events).tutor
+    cut = cut._replace(start=Record.start(cut)._replace(tutor=tutor).file)
     record = Record.start(cut).to_end(events)
     if record.match.game.result:
         raise Problem(422, "branch.over")
     cut = cut._replace(seats=_seats(kept, record, body, person))
     return cut, summary_json(record, cut.seats)
+
+
+def _is_of_tutor(event: Event) -> bool:
+    """The new match has its own warnings; its tutor is that of the match, as it is now."""
+    return isinstance(decode(event.action), OfTutor)
 
 
 def _seats(kept: Kept, record: Record, body: BranchBody, person: Person) -> Seats:

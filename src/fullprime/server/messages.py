@@ -23,9 +23,10 @@ from fullprime.action import (
     Seen,
     Voided,
 )
+from fullprime.analysis.tutor import Caution, Level, caution_json
 from fullprime.errors import Fault, FullprimeError, field_fault, sentences, shorten
 from fullprime.server.problems import coded
-from fullprime.server.record import BetweenGames, TakenBack
+from fullprime.server.record import BetweenGames, TakenBack, TutorSet
 
 MOST_BYTES: Final = 4096
 MOST_STEPS: Final = 40
@@ -55,7 +56,7 @@ class Roll(msgspec.Struct, frozen=True, tag_field="type", tag="roll"):
 Recorded = Rolled | Voided | Premature | Misplaced | Reset | Mixed | RolledOff | TakenBack
 """What has happened at a real table, whoever did it: any of its players may type it."""
 
-Wish = Roll | BetweenGames | Decision | Seen | Demanded | Condoned | Coloured | Recorded
+Wish = Roll | BetweenGames | TutorSet | Decision | Seen | Demanded | Condoned | Coloured | Recorded
 """What a player may send."""
 
 
@@ -65,6 +66,8 @@ class Ask(msgspec.Struct, frozen=True):
     version: Version
     ack: Annotated[str, Meta(min_length=1, max_length=40)]
     seat: Literal[0, 1] | None = None
+    anyway: bool = False
+    """The player has heard what the tutor says, or does not want to."""
 
 
 class _Any(msgspec.Struct, frozen=True):
@@ -109,6 +112,11 @@ PONG: Final[Json] = {"type": "pong"}
 def acked(ack: str, version: int) -> Json:
     """Said only when the action is on the disk."""
     return {"type": "ack", "ack": ack, "version": version}
+
+
+def warning(ack: str, version: int, level: Level, found: Caution) -> Json:
+    """Said to the sender alone, and nothing has happened: it can be sent again with `anyway`."""
+    return {"type": "warning", "ack": ack, "version": version, **caution_json(found, level)}
 
 
 def refused(fault: Fault, ack: str | None, version: int, stale: bool = False) -> Json:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from fullprime.action import Rolled
+from fullprime.analysis.tutor import Tutor
 from fullprime.dice import Roll
 from fullprime.engine.levels import level, level_for_pr
 from fullprime.errors import BadSettings, BadVariant, Fault, field_fault, shorten
@@ -79,6 +80,9 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settings: Settings = Settings()
     referee: bool | RefereeBody = False
     clock: ClockRules | None = None
+    tutor: Annotated[
+        Tutor, Meta(description="Warns before an error is final; only against a bot.")
+    ] = Tutor()
     position: Annotated[
         SetUp | None, Meta(description="Where the first game begins, if not at its beginning.")
     ] = None
@@ -108,7 +112,7 @@ def kept_match(body: NewMatch, person: Person) -> tuple[Kept, Match]:
     return Kept(
         id=new_id(),
         number=0,
-        start=Record(match, typed=_typed(body)).file,
+        start=Record(match, typed=_typed(body), tutor=_tutor(body)).file,
         clock=msgspec.json.encode(body.clock).decode() if body.clock else None,
         invite=secrets.token_urlsafe(12) if body.opponent.kind == "invite" else None,
         rematch=None,
@@ -183,6 +187,12 @@ def _typed(body: NewMatch) -> bool:
     if typed and body.opponent.kind != "here":
         raise Problem(422, "request.typed")
     return typed
+
+
+def _tutor(body: NewMatch) -> Tutor:
+    if body.tutor.is_on and (body.opponent.kind != "bot" or body.referee):
+        raise Problem(422, "tutor.people")
+    return body.tutor
 
 
 def _opponent(body: NewMatch, me: Seat, match: Match) -> Seat | None:

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from fullprime.action import Accepted, Action, Arranged, Dropped, Played, Resigned, Rolled, Seen
+from fullprime.analysis.tutor import Kind, Least, Level, Tutor
 from fullprime.errors import Fault, IllegalAction
 from fullprime.formats import saved
 from fullprime.formats.action_text import notation, told
@@ -25,6 +26,8 @@ CODES = ("board.white", "board.black")
 """By which a page finds its own words for them."""
 TYPED = {"dice": "entered"}
 """The note of a match whose dice are thrown at a real table; the terminal reads it, too."""
+TUTOR: Final = "tutor"
+"""The note of the tutor with which a match begins, in the terminal, too."""
 UNKNOWN = "?"
 """The name of an opponent who has not come yet."""
 
@@ -53,6 +56,28 @@ class TakenBack(msgspec.Struct, frozen=True, tag_field="type", tag="taken_back")
     name = "dice taken back"
 
 
+class TutorSet(msgspec.Struct, frozen=True, tag_field="type", tag="tutor"):
+    """A player wants more or less of the tutor from now on."""
+
+    level: Level
+    least: Least
+
+    name = "tutor"
+
+
+class Warned(msgspec.Struct, frozen=True, tag_field="type", tag="warned"):
+    """The tutor has warned of an action; kept with what was done then."""
+
+    kind: Kind
+    played: str
+    """What it was about, in the words of reviews."""
+    error: float
+    taken_back: bool
+    """Something else was done."""
+
+    name = "warned"
+
+
 class Abandoned(msgspec.Struct, frozen=True, tag_field="type", tag="abandoned"):
     """A player leaves the match for good; null: the one who plays both sides."""
 
@@ -68,7 +93,8 @@ class TimedOut(msgspec.Struct, frozen=True, tag_field="type", tag="timed_out"):
 
 
 BetweenGames = NextGame | EndSession
-OfMatch = BetweenGames | SetUpGame | Abandoned | TakenBack | TimedOut
+OfTutor = TutorSet | Warned
+OfMatch = BetweenGames | SetUpGame | Abandoned | TakenBack | TimedOut | OfTutor
 """What the library does not know."""
 Logged = Action | OfMatch
 """What a row of the log may hold."""
@@ -103,6 +129,12 @@ class Record(NamedTuple):
     """Who has left it."""
     typed: bool = False
     """The dice are thrown at a real table and typed in."""
+    tutor: Tutor = Tutor()
+    """Beside a player against a bot."""
+    warned: int = 0
+    """How often the tutor has warned,"""
+    taken_back: int = 0
+    """and how often something else was done then."""
 
     @property
     def is_over(self) -> bool:
@@ -130,12 +162,14 @@ class Record(NamedTuple):
             named(match, kept.seats),
             clock=Clock.start(rules) if rules else None,
             typed=notes.items() >= TYPED.items(),
+            tutor=Tutor.parse(str(notes[TUTOR])) if notes.get(TUTOR) else Tutor(),
         )
 
     @property
     def file(self) -> bytes:
         """The match as it is saved."""
-        return saved.dump(self.match, dict(TYPED) if self.typed else None)
+        tutor = {TUTOR: str(self.tutor)} if self.tutor.is_on else {}
+        return saved.dump(self.match, {**(TYPED if self.typed else {}), **tutor})
 
     @property
     def can_take_back(self) -> bool:
@@ -150,6 +184,8 @@ class Record(NamedTuple):
             return self._end(), action
         if isinstance(action, Abandoned):
             return self._abandoned(action, spent), action
+        if isinstance(action, OfTutor):
+            return self._tutored(action), action
         if isinstance(action, NextGame):
             self._check_open("a new game")
             begins = action.begins if isinstance(action, SetUpGame) else None
@@ -196,6 +232,15 @@ class Record(NamedTuple):
             ended=True,
             abandoned=action,
         )
+
+    def _tutored(self, action: OfTutor) -> Record:
+        """No time is counted: that belongs to what the player does then."""
+        version = self.version + 1
+        if isinstance(action, TutorSet):
+            self._check_open(action.name)
+            return self._replace(version=version, tutor=Tutor(action.level, action.least))
+        back = self.taken_back + action.taken_back
+        return self._replace(version=version, warned=self.warned + 1, taken_back=back)
 
     def _check_open(self, wanted: str) -> None:
         if self.ended:

@@ -18,8 +18,10 @@ async def rematch_of(table: Table, store: Store) -> str:
     """The match that follows; the first request makes it."""
     if not table.record.is_over:
         raise Problem(409, "rematch.early")
+    # The tutor stays as the player has it now.
+    start = Record.start(table.kept)._replace(tutor=table.record.tutor).file
     following = table.kept._replace(
-        id=new_id(), seats=table.seats, invite=None, rematch=None, events=()
+        id=new_id(), start=start, seats=table.seats, invite=None, rematch=None, events=()
     )
     summary = summary_json(Record.start(following), following.seats)
     if table.rematch is None and await store.new_match(following, summary, rematch_of=table.id):

@@ -6,7 +6,7 @@ from typing import Any
 
 from fullprime.server.board import board_json
 from fullprime.server.noted import Noted, note_json
-from fullprime.server.record import NextGame, Record, decode, event_json
+from fullprime.server.record import NextGame, OfTutor, Record, decode, event_json
 from fullprime.server.state import game_json, variant_json
 from fullprime.store import Kept
 
@@ -21,9 +21,10 @@ def replay_json(kept: Kept, number: int, noted: Noted) -> Json | None:
     for event, before, record in start.follow(kept.events):
         if len(record.match.games) != number:
             continue
-        if isinstance(decode(event.action), NextGame):
+        action = decode(event.action)
+        if isinstance(action, NextGame):
             found = record
-        else:
+        elif not isinstance(action, OfTutor):  # those are no part of the game
             steps.add(event_json(event, before), before, record)
     if found is None:
         return None

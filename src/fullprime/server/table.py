@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
-from fullprime.action import Demanded, Mixed, Premature, Rolled, Voided
+from fullprime.action import Action, Demanded, Mixed, Premature, Rolled, Voided
+from fullprime.analysis.tutor import Caution
 from fullprime.dice import Dice
 from fullprime.errors import Fault, FullprimeError, IllegalAction
 from fullprime.game import Game, Phase
@@ -29,8 +30,11 @@ from fullprime.server.record import (
     Abandoned,
     BetweenGames,
     Logged,
+    OfMatch,
     Record,
     TakenBack,
+    TutorSet,
+    Warned,
     encode,
     event_json,
     named,
@@ -67,6 +71,15 @@ class House(NamedTuple):
     """Called when a match waits for its review; None: matches are not reviewed by themselves."""
 
 
+class _Cautioned(NamedTuple):
+    """What the tutor has said, until the player has decided."""
+
+    game: Game
+    about: Action | None
+    """As the log would keep it; None: the dice are rolled."""
+    caution: Caution
+
+
 class Table:
     """One match. All that changes it goes through `commit`, one at a time."""
 
@@ -91,6 +104,7 @@ class Table:
         self._alarm = Alarm(self)
         self.since = time.monotonic()
         self._actor_json: tuple[int, Json] | None = None
+        self._cautioned: list[_Cautioned] = []
         self.on_rest: Callable[[], None] = lambda: None
         """Called when nothing happens by itself any more."""
 
@@ -152,6 +166,7 @@ class Table:
             **(self._for_actor() if waits and game.actor in you else NOTHING_TO_DO),
             "typed": self.record.typed,
             "calls": self._calls() if you and waits else [],
+            "tutor": self._tutor_json() if you else None,
             "clock": self._clock_json(),
             "rematch": self.rematch,
             "invite": f"/join/{self.invite}" if self.invite and you else None,
@@ -181,6 +196,19 @@ class Table:
             return None
         now = clock.after(actor, self.spent(), actor)
         return {"left": list(now.left), "delay": now.delay, "running": actor}
+
+    @property
+    def may_have_tutor(self) -> bool:
+        """A person plays against a bot, and on the screen."""
+        kinds = [seat.is_bot for seat in self.seats if seat]
+        return sorted(kinds) == [False, True] and not self.record.match.settings.referee
+
+    def _tutor_json(self) -> Json | None:
+        if not self.may_have_tutor:
+            return None
+        record = self.record
+        asked = msgspec.to_builtins(record.tutor)
+        return {**asked, "warned": record.warned, "taken_back": record.taken_back}
 
     # Who is here -----------------------------------------------------------------------------
 
@@ -238,12 +266,16 @@ class Table:
         await asyncio.shield(self._answer(client, ask, wish))
 
     async def _answer(self, client: Client, ask: Ask, wish: Wish) -> None:
+        found = await self._considered(client, ask, wish)  # while others at the table go on
         async with self.lock:
             try:
                 done = self._acks.get((client.person, ask.ack))
-                if done is None:
-                    done = await self._obey(client, ask, wish)
-                answer = messages.acked(ask.ack, done)
+                if done is None and found and found.game is self.game:
+                    answer = self._warn(ask, found)
+                else:
+                    if done is None:
+                        done = await self._obey(client, ask, wish)
+                    answer = messages.acked(ask.ack, done)
             except _Stale as refusal:
                 answer = messages.refused(refusal.fault, ask.ack, self.version, stale=True)
             except FullprimeError as refusal:
@@ -258,7 +290,8 @@ class Table:
         if isinstance(wish, Recorded):
             actions = self._recorded(wish)
         else:
-            actions = [(seat, self._action(wish, seat))]
+            action = self._action(wish, seat)
+            actions = [*self._heeded(seat, action), (seat, action)]
         await self.commit(actions, client.person, ask.ack)
         return self.version
 
@@ -274,7 +307,9 @@ class Table:
         return self.game.actor if self.game.actor in mine else mine[0]
 
     def _action(self, wish: Wish, seat: int) -> Logged:
-        if isinstance(wish, BetweenGames):
+        if isinstance(wish, TutorSet) and not self.may_have_tutor:
+            raise _Refused(Fault("tutor.people"))
+        if isinstance(wish, BetweenGames | TutorSet):
             return wish
         if isinstance(wish, Demanded):  # the rules know whether this seat may
             return Demanded(0 if seat == 0 else 1)
@@ -320,6 +355,44 @@ class Table:
         games = self.record.match.games
         thrown = sum(isinstance(action, Rolled) for game in games for action in game.log)
         return Rolled(self.house.dice(self.kept.number, thrown).roll())
+
+    # The tutor -------------------------------------------------------------------------------
+
+    async def _considered(self, client: Client, ask: Ask, wish: Wish) -> _Cautioned | None:
+        """What the tutor says before something is done; None: go on."""
+        game, tutor = self.game, self.record.tutor
+        asked = tutor.is_on and self.may_have_tutor and not ask.anyway
+        known = (client.person, ask.ack) in self._acks or ask.version != self.version
+        mine = game.actor in self.seats_of(client.person)
+        if not asked or known or not mine or isinstance(wish, BetweenGames | TutorSet | Recorded):
+            return None
+        about: Action | None = None
+        if not isinstance(wish, messages.Roll):
+            try:
+                about = game.apply(wish).log[-1]
+            except FullprimeError:
+                return None  # it will be refused, with the rule
+        found = await self.house.thinkers.consider(game, about, tutor)
+        return _Cautioned(game, about, found) if found else None
+
+    def _warn(self, ask: Ask, found: _Cautioned) -> Json:
+        """Says it; what the same turn was warned of already is not counted again."""
+        here = [each for each in self._cautioned if each.game is found.game]
+        if found.about not in [each.about for each in here]:
+            here.append(found)
+        self._cautioned = here
+        return messages.warning(ask.ack, self.version, self.record.tutor.level, found.caution)
+
+    def _heeded(self, seat: int, action: Logged) -> list[tuple[int | None, Logged]]:
+        """How the warnings of this turn have ended, for the log: they stand before the action."""
+        if isinstance(action, OfMatch):
+            return []
+        made = None if isinstance(action, Rolled) else self.game.apply(action).log[-1]
+        return [
+            (seat, Warned(caution.kind, caution.played, caution.error, about != made))
+            for game, about, caution in self._cautioned
+            if game is self.game
+        ]
 
     # The end of it ---------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ from fullprime.glossary import find_term, terms
 from fullprime.rulebook import rules_of
 from fullprime.rulebook.text import blocks, differences, plain_lines
 from fullprime.tui import referee, words
+from fullprime.tui import tutor as tutoring
 from fullprime.tui.hints import hint_lines, outlook_lines, rolls_lines
 from fullprime.tui.table import Table
 
@@ -46,6 +47,8 @@ def obey(table: Table, line: str) -> None:
     first, _, rest = line.partition(" ")
     verb = ALIASES.get(first.lower(), first.lower())
     table.leaving = table.leaving and verb == "quit"
+    if table.tutor.held and answer_tutor(table, line.lower()):
+        return
     if table.resigning and answer_resigning(table, line.lower()):
         return
     if line.lower() in ("y", "yes") and table.game.phase is Phase.TO_PLAY and table.draft.play:
@@ -90,12 +93,12 @@ def _in_the_game(table: Table, verb: str, command: Callable[[Table, str], None],
 def go_on(table: Table, _rest: str) -> None:
     """Enter alone: the next thing to do."""
     if table.game.phase in (Phase.OPENING, Phase.TO_ROLL):
-        table.go_on()
+        table.decide_to_go_on()
     elif table.game.phase is Phase.TO_PLAY:
         plays = table.draft.plays
         play = table.draft.play or (plays[0] if len(plays) == 1 else None)
         if play:
-            table.apply(Played.of(play))
+            table.decide(Played.of(play))
         else:
             how = "Type a play, such as 8/5 6/5; moves lists the legal ones."
             table.io.say(how + (referee.hint(table) if table.draft.written else ""))
@@ -105,6 +108,8 @@ def roll(table: Table, rest: str) -> None:
     """Throws; real dice can be typed in the same line."""
     if rest and isinstance(table.dice, EnteredDice):
         type_dice(table, rest)
+    elif table.game.phase is Phase.TO_ROLL and "roll" in table.game.verbs:
+        table.decide_to_go_on()
     else:
         table.throw()
 
@@ -158,7 +163,7 @@ def pick(table: Table, number: str) -> None:
 
 def _play_unless_confirmed(table: Table) -> None:
     if table.draft.play and not table.look.confirm:
-        table.apply(Played.of(table.draft.play))
+        table.decide(Played.of(table.draft.play))
 
 
 def undo(table: Table, _rest: str) -> None:
@@ -225,7 +230,7 @@ _FIRST: Final = {
 def passing(table: Table, _rest: str) -> None:
     """`pass` answers a double; it is also the play of a roll without a play."""
     if table.game.phase is Phase.OFFERED:
-        table.apply(Dropped())
+        table.decide(Dropped())
     elif table.game.phase is Phase.TO_PLAY:
         table.apply(table.game.read("pass"))
     else:
@@ -235,7 +240,7 @@ def passing(table: Table, _rest: str) -> None:
 def double(table: Table, _rest: str) -> None:
     """The cube, even where it gains nothing."""
     dead = table.game.stakes.is_dead(table.game.turn)
-    table.apply(Doubled())
+    table.decide(Doubled())
     if dead:
         table.io.say(words.dead_cube())
 
@@ -257,22 +262,35 @@ def answer_resigning(table: Table, answer: str) -> bool:
     """
     multiple, table.resigning = table.resigning, 0
     if answer in ("y", "yes"):
-        table.apply(Resigned(multiple))
+        table.decide(Resigned(multiple))
     return answer in ("", "y", "yes", "n", "no")
+
+
+def answer_tutor(table: Table, answer: str) -> bool:
+    """Does what the tutor has held back, or takes it back; False if the line is something else to
+    do, by which it is taken back too.
+
+    Enter is pressed without thinking; so it takes back.
+    """
+    if answer in ("y", "yes", "anyway"):
+        table.do_anyway()
+        return True
+    table.take_back_held()
+    return answer in ("", "n", "no", "u", "undo")
 
 
 def accept(table: Table, _rest: str) -> None:
     """A resignation; said of the cube it means take."""
-    table.apply(Took() if table.game.phase is Phase.OFFERED else Accepted())
+    table.decide(Took() if table.game.phase is Phase.OFFERED else Accepted())
 
 
 def decline(table: Table, _rest: str) -> None:
     """A resignation; said of the cube it means pass."""
-    table.apply(Dropped() if table.game.phase is Phase.OFFERED else Declined())
+    table.decide(Dropped() if table.game.phase is Phase.OFFERED else Declined())
 
 
 def _action(action: Action) -> Callable[[Table, str], None]:
-    return lambda table, _rest: table.apply(action)
+    return lambda table, _rest: table.decide(action)
 
 
 # The table -------------------------------------------------------------------------------------
@@ -286,6 +304,21 @@ def pips(table: Table, _rest: str) -> None:
     if first != second:
         lead = f"{table.names[0 if first < second else 1]} leads by {abs(first - second)}"
     table.io.say(f"Pips: {table.names[0]} {first}, {table.names[1]} {second}; {lead}.")
+
+
+def tutor(table: Table, rest: str) -> None:
+    """`tutor full`, `tutor nudge 0.02`, `tutor off`; alone it says how it is set."""
+    if not table.tutor.allowed:
+        table.io.say("A tutor sits only beside a player against the computer.")
+        return
+    if rest:
+        try:
+            table.tutor.setting = tutoring.answer_to(rest, table.tutor.setting)
+        except FullprimeError as error:
+            table.io.say(words.refusal(error))
+            return
+        table.keeper.save(table.match)
+    table.io.say(tutoring.told(table.tutor))
 
 
 def help_(table: Table, _rest: str) -> None:
@@ -401,6 +434,7 @@ IN_THE_GAME: Final[dict[str, Callable[[Table, str], None]]] = {
 AT_THE_TABLE: Final[dict[str, Callable[[Table, str], None]]] = {
     "board": lambda table, _rest: table.show(again=True),
     "pips": pips,
+    "tutor": tutor,
     "help": help_,
     "rules": rules,
     "glossary": glossary,

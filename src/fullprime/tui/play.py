@@ -7,11 +7,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from fullprime.action import Passed, Played, Rolled
+from fullprime.analysis.tutor import Tutor
 from fullprime.dice import Dice
 from fullprime.engine.engine import Engine
 from fullprime.errors import FullprimeError
 from fullprime.game import Phase
 from fullprime.match import Match, Money
+from fullprime.tui import tutor as tutoring
 from fullprime.tui import words
 from fullprime.tui.commands import Leave, obey
 from fullprime.tui.keep import Keeper, Notes, dice_notes
@@ -36,19 +38,24 @@ def run(
     home_left: bool = False,
     pace: float = 0,
     engine: Engine | None = None,
+    tutor: Tutor | None = None,
 ) -> int:
     """Plays on from where the match stands and returns the exit code.
 
     After every action the match is written to `save_path`, together with `notes`, who plays
     (`seat0`, `seat1`: a bot's name, or None for a human) and, for seeded dice, `seed`, `stream`
     and `thrown`. `resume` is the command that goes on with such a file, shown on leaving. `engine`
-    gives hints. Where only bots play, each turn is shown for `pace` seconds.
+    gives hints, and warnings to a player against a bot who wants a `tutor`; how often is kept among
+    the notes. Where only bots play, each turn is shown for `pace` seconds.
     """
     players = {f"seat{seat}": bot.name if bot else None for seat, bot in enumerate(seats)}
-    keeper = Keeper(save_path, lambda: {**players, **(notes or {}), **dice_notes(dice)}, io.say)
-    table = Table(
-        match, seats, dice, io, keeper, Look(ascii, confirm, flip, home_left, pace), engine
-    )
+
+    def kept() -> Notes:
+        return {**players, **(notes or {}), **dice_notes(dice), **table.tutor.notes}
+
+    keeper = Keeper(save_path, kept, io.say)
+    look = Look(ascii, confirm, flip, home_left, pace)
+    table = Table(match, seats, dice, io, keeper, look, engine, tutor, notes)
     try:
         keeper.save(match)
         if match.winner is not None:
@@ -157,6 +164,8 @@ def _expected(table: Table) -> str:
     if table.resigning:
         what = words.resignation(game, table.resigning)
         return f"{who}: resign {what}? y resigns, Enter or n goes on."
+    if held := table.tutor.held:
+        return f"{who}: {tutoring.question(held)}"
     if table.bot:
         return f"{who}: roll its dice and type them, such as 5-3."
     if game.phase is not Phase.TO_PLAY:
@@ -192,6 +201,8 @@ def _next_game(table: Table) -> bool:
         table.io.draw(words.games_lines(match, names, table.io.width))
     table.io.say(words.standing(match, names))
     if over:
+        if spoken := tutoring.summary(table.tutor):
+            table.io.say(spoken)
         return False
     if in_turn:
         table.io.say(words.coming(match, names))

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from fullprime.action import Action, Passed, Played, Rolled, TableAction
+from fullprime.analysis.tutor import Tutor
 from fullprime.dice import Dice, EnteredDice
 from fullprime.engine.engine import Engine
 from fullprime.game import Game, Phase
@@ -16,8 +17,9 @@ from fullprime.referee import ruling
 from fullprime.render.text import board_text
 from fullprime.tui import words
 from fullprime.tui.draft import Draft
-from fullprime.tui.keep import Keeper
+from fullprime.tui.keep import Keeper, Notes
 from fullprime.tui.terminal import Terminal
+from fullprime.tui.tutor import TableTutor, caution_lines, plays_of, shown_choices
 
 
 class Player(Protocol):
@@ -60,6 +62,8 @@ class Table:
         keeper: Keeper,
         look: Look,
         engine: Engine | None = None,
+        tutor: Tutor | None = None,
+        notes: Notes | None = None,
     ) -> None:
         self.match = match
         self.seats = seats
@@ -68,7 +72,9 @@ class Table:
         self.keeper = keeper
         self.look = look
         self.engine = engine or Engine()
-        """Gives hints."""
+        """Gives hints, and warnings where a tutor is wanted."""
+        against_bot = len(self.humans) == 1 and not match.settings.referee
+        self.tutor = TableTutor(tutor or Tutor(), allowed=against_bot, notes=notes or {})
         self.names = words.table_names(match)
         self.listed: tuple[Play, ...] = ()
         """The plays that were listed with numbers."""
@@ -130,6 +136,43 @@ class Table:
 
     # What happens ------------------------------------------------------------------------------
 
+    def decide(self, action: Action) -> None:
+        """An action of a player's own: the tutor may hold it back."""
+        self.game.apply(action)  # raises, with the rule
+        if not self._is_held(action):
+            self.apply(action)
+
+    def decide_to_go_on(self) -> None:
+        """The same for a throw, while the dice are in the cup."""
+        thrown = isinstance(self.dice, EnteredDice)
+        if thrown or "roll" not in self.game.verbs or not self._is_held(None):
+            self.go_on()
+
+    def _is_held(self, action: Action | None) -> bool:
+        if not self.tutor.holds(self.game, action, self.engine):
+            return False
+        held, setting = self.tutor.held, self.tutor.setting
+        assert held is not None  # noqa: S101 - it holds something
+        choices = shown_choices(held.caution, setting)
+        self.listed = plays_of(choices, self.game.plays)
+        self.io.draw(caution_lines(held, setting, self.io.width))
+        return True
+
+    def do_anyway(self) -> None:
+        """What the tutor has held back."""
+        held = self.tutor.let_go()
+        if held is None or held.action is None:
+            self.go_on()
+        else:
+            self.apply(held.action)
+
+    def take_back_held(self) -> None:
+        """The player thinks again; a play is lifted from the board."""
+        held = self.tutor.let_go()
+        if held and isinstance(held.action, Played) and self._draft:
+            while self._draft.undo():
+                pass
+
     def apply(self, action: Action) -> None:
         """Makes the action, writes it to the disk, and says what happened."""
         before, bot = self.match, self.bot
@@ -140,6 +183,8 @@ class Table:
             self.before_roll = before if isinstance(self.dice, EnteredDice) else None
         elif not bot:
             self.before_roll = None  # a player who acts upon a roll has seen that it is right
+        if not bot:
+            self.tutor.settle(before.game, action)
         self._replace(after)
         # A roll is seen on the board, and told together with the play.
         if not isinstance(action, Rolled) or before.game.phase is Phase.OPENING:

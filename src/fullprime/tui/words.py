@@ -51,6 +51,7 @@ HELP: Final = (
     ("undo", "take back what was entered last, or real dice typed wrongly"),
     ("moves", "list the legal plays; a number then picks one"),
     ("hint", "the best plays (a number picks one); before a roll, the chances"),
+    ("tutor full", "warn before an error is final; also nudge, candidates, off"),
     ("rolls", "before a roll, what each of them would bring"),
     ("double", "offer the cube: take, pass (or drop), beaver or raccoon"),
     ("resign 1", "offer to lose a single game (2 gammon, 3 backgammon)"),

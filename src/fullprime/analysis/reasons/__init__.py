@@ -20,7 +20,14 @@ from __future__ import annotations
 from fullprime.analysis.answers import Depth
 from fullprime.analysis.question import Question
 from fullprime.analysis.reasons.as_json import kinds_json, reason_json, reasons_json
-from fullprime.analysis.reasons.cube import CubeCase, Market, cube_hint, cube_reasons, market
+from fullprime.analysis.reasons.cube import (
+    CubeCase,
+    Market,
+    cube_hint,
+    cube_reasons,
+    market,
+    take_hint,
+)
 from fullprime.analysis.reasons.explaining import Explanation, explain, hint_reasons
 from fullprime.analysis.reasons.plans import plan, plan_name, plans
 from fullprime.analysis.reasons.words import Reason
@@ -43,4 +50,5 @@ __all__ = [
     "plans",
     "reason_json",
     "reasons_json",
+    "take_hint",
 ]

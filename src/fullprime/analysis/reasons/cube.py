@@ -73,6 +73,15 @@ def cube_hint(question: Question, depth: Depth, verdict: CubeVerdict) -> tuple[R
     return cube_reasons(case, abs(doubled - verdict.no_double))
 
 
+def take_hint(question: Question, depth: Depth, verdict: CubeVerdict) -> tuple[Reason, ...]:
+    """The same for who has been doubled: why to take or to pass."""
+    worths = verdict.answers
+    best = "take" if worths["take"] > worths["pass"] else "pass"
+    played = "pass" if best == "take" else "take"
+    case = CubeCase(question, depth, verdict, "take", played, best)
+    return cube_reasons(case, abs(worths["take"] - worths["pass"]))
+
+
 def _said(kind: str, key: str, **args: Any) -> Reason:
     return Reason(sign="+", kind=kind, family="cube", key=key, args=args)
 

@@ -88,6 +88,13 @@ def decisions(match: Match) -> list[Decision]:
     return [moment for moment in moments(match) if isinstance(moment, Decision)]
 
 
+def decision_in(game: Game, action: Action | None) -> Decision | None:
+    """What this action would decide, before it is made; as an action, None is to roll. None: there
+    is nothing to decide, or no way to say what it would cost."""
+    choice = _decided(game, action, None)
+    return choice and _decision(choice, game, number=0, turn=0, index=len(game.log))
+
+
 def moments(match: Match) -> Iterator[Moment]:
     """Decisions and rolls, in order."""
     for number, game in enumerate(match.games):
@@ -99,18 +106,9 @@ def _of_game(number: int, game: Game) -> Iterator[Moment]:
     made = 0
     for index, turn in enumerate(turns):
         following = turns[index + 1].action if index + 1 < len(turns) else None
-        if choice := _decided(turn, following):
+        if choice := _decided(turn.before, turn.action, following):
             ahead = turn.before.phase is not Phase.TO_PLAY
-            yield Decision(
-                game=number,
-                turn=made + ahead,
-                action=index,
-                player=choice.player,
-                kind=choice.kind,
-                question=Question.in_game(turn.before),
-                played=choice.played,
-                play=choice.play,
-            )
+            yield _decision(choice, turn.before, number=number, turn=made + ahead, index=index)
         if isinstance(turn.action, Rolled | Passed):
             made += turn.before.phase is Phase.TO_ROLL or _opens(turn)
             yield from _thrown(number, made, index, turn)
@@ -149,11 +147,23 @@ class _Choice(NamedTuple):
     play: Play | None = None
 
 
-def _decided(turn: Turn, following: Action | None) -> _Choice | None:
+def _decision(choice: _Choice, before: Game, *, number: int, turn: int, index: int) -> Decision:
+    return Decision(
+        game=number,
+        turn=turn,
+        action=index,
+        player=choice.player,
+        kind=choice.kind,
+        question=Question.in_game(before),
+        played=choice.played,
+        play=choice.play,
+    )
+
+
+def _decided(before: Game, action: Action | None, following: Action | None) -> _Choice | None:
     """None: there was nothing to decide, or no way to say what it cost."""
-    before, action = turn.before, turn.action
     match before.phase:
-        case Phase.TO_ROLL if isinstance(action, Rolled | Passed | Doubled):
+        case Phase.TO_ROLL if isinstance(action, Rolled | Passed | Doubled | None):
             return _doubling(before, action)
         case Phase.OFFERED if not before.animals and type(action) in CUBE_WORDS:
             return _Choice("take", 1 - before.turn, CUBE_WORDS[type(action)])
@@ -165,7 +175,7 @@ def _decided(turn: Turn, following: Action | None) -> _Choice | None:
             return None
 
 
-def _doubling(before: Game, action: Action) -> _Choice | None:
+def _doubling(before: Game, action: Action | None) -> _Choice | None:
     if Doubled() not in before.legal() or before.stakes.is_dead(before.turn):
         return None
     return _Choice("double", before.turn, CUBE_WORDS.get(type(action), "no double"))

@@ -125,7 +125,7 @@ def checker_verdict(decision: Decision, ranked: Sequence[RankedPlay]) -> Verdict
 
 def cube_decision_verdict(decision: Decision, cube: CubeVerdict, plies: int) -> Verdict:
     """Of a double, or of the answer to it."""
-    worths = answers(cube) if decision.kind == "take" else doubling(cube)
+    worths = cube.answers if decision.kind == "take" else cube.doubling
     # Of equals, what was done is right.
     best = max(worths, key=lambda word: (worths[word], word == decision.played))
     worth = worths.get(decision.played, worths[best])
@@ -139,20 +139,6 @@ def cube_decision_verdict(decision: Decision, cube: CubeVerdict, plies: int) -> 
         counts=decision.kind == "take" or _is_real(decision, cube, error),
         cube=cube,
     )
-
-
-def doubling(cube: CubeVerdict) -> dict[str, float]:
-    """What the side on roll has, by what it does."""
-    return {"no double": cube.no_double, "double": min(cube.double_take, cube.double_pass)}
-
-
-def answers(cube: CubeVerdict) -> dict[str, float]:
-    """What the side that is doubled has, by what it does."""
-    beaver = cube.action.endswith("beaver")
-    # The verdict counts the beaver where that is best: at twice the cube, so half of it is a take.
-    taken = cube.double_take / 2 if beaver else cube.double_take
-    found = {"take": -taken, "pass": -cube.double_pass}
-    return found | {"beaver": -cube.double_take} if beaver else found
 
 
 def _is_real(decision: Decision, cube: CubeVerdict, error: float) -> bool:

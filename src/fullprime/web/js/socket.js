@@ -14,6 +14,8 @@
  *   events
  * @property {(here: boolean[], watchers: number) => void} presence
  * @property {(refusal: import("./faults.js").Refusal, stale: boolean) => void} refused
+ * @property {(warning: any, sent: {type: string}) => void} [warned] the tutor knows something
+ *   better than what was sent, and nothing has happened
  * @property {(status: "open" | "lost" | "gone") => void} status gone: there is no such match any
  *   more
  * @property {(waiting: boolean) => void} waiting is something sent and not yet acknowledged?
@@ -150,6 +152,7 @@ export class MatchSocket {
     if (message.type === "events") this.#happened(message);
     else if (message.type === "ack") this.#settle(message.ack);
     else if (message.type === "error") this.#refuse(message);
+    else if (message.type === "warning") this.#warn(message);
     else if (message.type === "presence") this.listener.presence(message.here, message.watchers);
     this.#heard();
   }
@@ -175,6 +178,15 @@ export class MatchSocket {
   #settle(ack) {
     this.#unacknowledged.delete(ack);
     if (!this.waiting) this.listener.waiting(false);
+  }
+
+  /** A line that was down may bring a warning twice: what it is about is known once.
+   * @param {any} message */
+  #warn(message) {
+    const sent = this.#unacknowledged.get(message.ack);
+    if (!sent) return;
+    this.#settle(message.ack);
+    this.listener.warned?.(message, /** @type {{type: string}} */ (sent));
   }
 
   /** @param {any} message */

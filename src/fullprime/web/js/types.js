@@ -109,6 +109,7 @@
  * @property {Result | null} result of this game
  * @property {(Result & {variant: {id: string, name: string}})[]} results of all games that are over
  * @property {Seat | null} winner
+ * @property {import("./game/tutor.js").Tutor | null} tutor null: this match can have none
  * @property {Clock | null} clock
  * @property {Imported | null} imported the file that it comes from
  * @property {string | null} rematch

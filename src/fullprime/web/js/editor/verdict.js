@@ -143,7 +143,7 @@ export class Verdict {
   /** @param {any} answer @param {Question} question */
   #showOutlook(answer, question) {
     const { outcome, most } = answer;
-    const cube = mayDouble(question) ? answer.cube : null;
+    const cube = mayDouble(question) && !answer.cube?.forbidden ? answer.cube : null;
     fill(
       this.#cube,
       this.notes.map((note) => h("p", { class: "note" }, note)),

@@ -7,7 +7,7 @@ import { select, trying } from "../page.js";
 import { change, settings } from "../settings.js";
 import { percent, signed, t } from "../words.js";
 import { localPlay } from "./history.js";
-import { chances, chancesTable, cubeAdvice, depthText, evaluationBar, evaluatorName, sizeOf } from "./outcome.js";
+import { answerAdvice, chances, chancesTable, cubeAdvice, depthText, evaluationBar, evaluatorName, flipped, sizeOf } from "./outcome.js";
 import { whyLines } from "./reasons.js";
 
 /**
@@ -18,6 +18,8 @@ import { whyLines } from "./reasons.js";
  * @property {[number, number] | null} dice
  * @property {object} stakes
  * @property {boolean} [house_rules] allow stakes that do not belong together
+ * @property {boolean} [cubeful] false: the game is played without a cube
+ * @property {boolean} [offered] the side to move has doubled, and the other decides
  * @property {number} seat who is to move
  * @property {number} white
  * @property {number} [viewer] whose chances come first; the side to move unless it is said
@@ -159,7 +161,7 @@ class AnalysisPanel {
   #show(answer, question) {
     const outcome = answer.plays ? answer.plays[0]?.outcome : answer.outcome;
     fill(this.#bar, outcome && winChances(outcome, question));
-    const found = answer.plays ? this.#ranked(answer, question) : evaluated(answer);
+    const found = answer.plays ? this.#ranked(answer, question) : evaluated(answer, question);
     fill(this.#content, found, evaluator(answer));
     const usual = this.depth.querySelector("option");
     if (usual && !this.#plies)
@@ -292,12 +294,18 @@ function evaluator(answer) {
   return h("p", { class: answer.net ? "faint evaluator net" : "faint evaluator" }, text);
 }
 
-/** @param {{equity: number, outcome: number[] | null, cube: any, most: number, reasons?: import("./reasons.js").Reason[]}} answer */
-function evaluated(answer) {
+/** Before a roll, or for who has been doubled; the cube only where there is something to decide.
+ * @param {{equity: number, outcome: number[] | null, cube: any, most: number, reasons?: import("./reasons.js").Reason[]}} answer
+ * @param {Question} question */
+function evaluated(answer, { offered, cubeful }) {
+  const { cube, outcome, most } = answer;
+  if (offered && cube)
+    return [answerAdvice(cube), whyLines(answer.reasons), chancesOf(outcome && flipped(outcome), most)];
+  const decides = cube && !cube.forbidden && cubeful !== false;
   const equity = h("span", { class: "number" }, signed(answer.equity));
   return [
-    answer.cube ? cubeAdvice(answer.cube) : h("p", null, `${t("analysis.equity")} `, equity),
-    whyLines(answer.reasons),
-    chancesOf(answer.outcome, answer.most),
+    decides ? cubeAdvice(cube) : h("p", null, `${t("analysis.equity")} `, equity),
+    decides && whyLines(answer.reasons),
+    chancesOf(outcome, most),
   ];
 }

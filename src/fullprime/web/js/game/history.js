@@ -25,10 +25,13 @@ import { diceGlyphs } from "./glyphs.js";
  * @property {(entry: Entry) => void} open
  */
 
+/** Rows of the tutor are no part of the game. */
+const UNLISTED = new Set(["rolled", "tutor", "warned"]);
+
 /** What is not worth a line: the dice stand beside their play.
  * @param {Entry} entry */
 export function isListed(entry) {
-  return entry.seat !== null && entry.seat !== undefined && entry.action.type !== "rolled";
+  return entry.seat !== null && entry.seat !== undefined && !UNLISTED.has(entry.action.type);
 }
 
 /** The entries in rows of two columns; a side that acts twice gets a new row.

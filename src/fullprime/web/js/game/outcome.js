@@ -88,6 +88,39 @@ export function cubeAdvice(cube) {
   return h("div", { class: "cube-advice" }, title, cubeRows(cube));
 }
 
+/** The same chances, seen by the other side. @param {number[]} outcome */
+export function flipped(outcome) {
+  return [...outcome.slice(3), ...outcome.slice(0, 3)];
+}
+
+/** What who has been doubled has by each answer, the best first.
+ * @param {CubeAdvice} cube @returns {{name: "take" | "pass" | "beaver", equity: number}[]} */
+export function answersTo(cube) {
+  const beaver = cube.action.endsWith("beaver");
+  // A beaver is at twice the cube, so half of it is a take.
+  const take = { name: /** @type {const} */ ("take"), equity: -cube.double_take / (beaver ? 2 : 1) };
+  const pass = { name: /** @type {const} */ ("pass"), equity: -cube.double_pass };
+  const found = beaver ? [take, pass, { name: /** @type {const} */ ("beaver"), equity: -cube.double_take }] : [take, pass];
+  return found.sort((a, b) => b.equity - a.equity);
+}
+
+/** Take or pass, seen by who decides, and what the other costs. @param {CubeAdvice} cube */
+export function answerAdvice(cube) {
+  const answers = answersTo(cube);
+  const best = answers[0]?.equity ?? 0;
+  const rows = answers.map(({ name, equity }, i) =>
+    h(
+      "li",
+      { class: i ? null : "hot" },
+      h("span", null, sentence(t(`review.cube.${name}`))),
+      h("span", { class: "number faint" }, signed(equity)),
+      lossOf(i ? equity - best : 0),
+    ),
+  );
+  const title = h("p", null, h("strong", null, sentence(t(`review.cube.${answers[0]?.name}`))));
+  return h("div", { class: "cube-advice" }, title, h("ul", { class: "cube-rows" }, rows));
+}
+
 /** The three choices with their equities, and what each loses against the best.
  * @param {CubeAdvice} cube */
 export function cubeRows(cube) {

@@ -101,6 +101,7 @@ export function stakesOf({ cube, turn, score, needed, crawford, settings }) {
     jacoby: Boolean(settings.jacoby),
     beavers: settings.beavers ?? 0,
     holland: Boolean(settings.holland),
+    ...(settings.cube_limit ? { cube_limit: settings.cube_limit } : {}),
   };
 }
 

@@ -18,6 +18,9 @@ export function questionOf(state, viewer = state.turn) {
     dice: state.phase === "to_play" ? state.dice : null,
     stakes: stakesOf(state),
     house_rules: Boolean(state.settings.house_rules),
+    // Stakes have no word for a game that is played without its cube.
+    ...(state.cube.on ? {} : { cubeful: false }),
+    ...(state.phase === "offered" ? { offered: true } : {}),
     seat: state.turn,
     white: whiteSeat(state),
     ...viewed(state, viewer),

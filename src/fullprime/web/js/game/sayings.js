@@ -115,6 +115,7 @@ export function answerText(events, state) {
  * @param {import("../types.js").Happening} event @param {State} state */
 export function eventText(event, state) {
   const { action } = event;
+  if (action.type === "tutor" || action.type === "warned") return "";
   if (event.ruling) return sentence(worded(event.ruling));
   const seat = event.seat;
   const name = seat === null || seat === undefined ? "" : playerName(state, seat);

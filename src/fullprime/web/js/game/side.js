@@ -10,13 +10,14 @@ import { boardInWords } from "./in-words.js";
 import { addressOf } from "./position.js";
 import { scoreText, showGames } from "./results.js";
 import { isFair } from "./sayings.js";
+import { tutorRow } from "./tutor.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @typedef {import("../types.js").State} State */
 
 /** @typedef {{board: Board, analysis: {element: HTMLElement, depth: HTMLElement},
  *   moves: HTMLElement, undo: () => void, flip: () => void, resign: () => void,
- *   hint: () => void}} Parts */
+ *   hint: () => void, tutor: (setting: import("./tutor.js").Setting) => void}} Parts */
 
 const ICONS = {
   undo: "M9 7L4.5 11.5 9 16M5 11.5h9a5.5 5.5 0 0 1 0 11h-2",
@@ -45,6 +46,8 @@ class SidePanel {
     this.board = parts.board;
     this.does = { flip: parts.flip, resign: parts.resign };
     this.hints = hintsOf(parts.analysis, parts.hint);
+    this.tutor = tutorRow(parts.tutor);
+    this.hints.append(this.tutor.element);
     this.words = boardInWords(parts.board);
     this.undo = tool("undo", t("do.undo"), parts.undo);
     this.flip = tool("flip", t("do.turn"), parts.flip);
@@ -74,6 +77,7 @@ class SidePanel {
     this.#score.title = t("player.score");
     showGames(this.#games, state, bottom);
     this.hints.hidden = !isFair(state) || state.phase === "over";
+    this.tutor.show(state.over ? null : state.tutor);
     this.resign.disabled = !state.can.includes("resign");
     this.words.show();
     this.id = state.id;

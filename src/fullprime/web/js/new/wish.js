@@ -27,6 +27,8 @@ import { change, settings } from "../settings.js";
  * @property {"none" | "fast" | "tournament" | "own"} clock
  * @property {number} minutes
  * @property {number} delay
+ * @property {"off" | "nudge" | "candidates" | "full"} tutor
+ * @property {number} tutorFrom the smallest error that it minds
  * @property {boolean} referee
  * @property {Record<string, string>} table what is agreed for a real one
  */
@@ -56,6 +58,8 @@ export const USUAL = {
   clock: "none",
   minutes: 5,
   delay: 12,
+  tutor: "off",
+  tutorFrom: 0.04,
   referee: false,
   table: {},
 };
@@ -145,6 +149,11 @@ function refereeOf({ opponent, referee, table }) {
   return opponent === "here" ? { ...table, dice: "typed" } : true;
 }
 
+/** Only against the computer. @param {Wish} wish */
+function tutorOf({ opponent, tutor, tutorFrom }) {
+  return opponent === "bot" && tutor !== "off" ? { tutor: { level: tutor, least: tutorFrom } } : {};
+}
+
 /** Seat 0 has the light checkers. @param {Wish} wish */
 function seatOf({ color }) {
   if (color === "either") return Math.random() < 0.5 ? 0 : 1;
@@ -163,6 +172,7 @@ export function request(wish, game) {
     settings: settingsOf(wish, game.cube),
     referee: refereeOf(wish),
     clock: clockOf(wish),
+    ...tutorOf(wish),
   };
 }
 

@@ -33,6 +33,7 @@ import { sidePanel } from "../game/side.js";
 import { soundOf } from "../game/sounds.js";
 import { boardColors, gameTable } from "../game/table.js";
 import { tabBar } from "../game/tabs.js";
+import { showWarning } from "../game/tutor.js";
 import { ticker } from "../game/ticker.js";
 import { whyNot } from "../game/why-not.js";
 import { announce, notice } from "../live.js";
@@ -78,6 +79,8 @@ class MatchPage {
   answered;
   /** What the page will do by itself. @type {Timer} */
   soon;
+  /** Closes the tutor's warning, if there is one. */
+  unwarn = () => {};
   /** What is undone when the page is left. @type {(() => void)[]} */
   ends = [];
 
@@ -127,6 +130,7 @@ class MatchPage {
       flip: () => this.flip(),
       resign: () => this.resign(),
       hint: () => this.think(),
+      tutor: (setting) => this.send("tutor", setting),
     });
   }
 
@@ -168,6 +172,7 @@ class MatchPage {
     this.why.hide();
     this.clocks?.stop();
     this.analysis.stop();
+    this.unwarn();
     this.socket?.close();
     this.board.destroy();
   }
@@ -182,6 +187,7 @@ class MatchPage {
         if (!stale) notice(refusalParts(refusal, this.state.variant.id), "fault");
         this.draw();
       },
+      warned: (warning, sent) => this.#warned(warning, sent),
       status: (line) => {
         this.lost.hidden = line === "open";
         // Deleted meanwhile, from another page: this one then says that nothing is here.
@@ -208,7 +214,10 @@ class MatchPage {
   happened(events, next) {
     const newGame = next.game !== this.state.game;
     const ended = next.phase === "over" && this.state.phase !== "over";
-    if (next.version !== this.state.version) this.hinting = false;
+    if (next.version !== this.state.version) {
+      this.hinting = false;
+      this.unwarn();
+    }
     this.state = next;
     for (const event of events) announce(eventText(event, next));
     if (ended) announce(`${titleText(next)}. ${howText(next)}`);
@@ -342,6 +351,32 @@ class MatchPage {
   /** @param {Step[]} steps */
   played(steps) {
     this.send(this.state.free ? "seen" : "played", { steps });
+  }
+
+  /** The tutor asks before something is done.
+   * @param {import("../game/tutor.js").Warning} warning @param {{type: string}} sent */
+  #warned(warning, sent) {
+    const seat = this.state.turn;
+    const focused = document.activeElement;
+    this.unwarn();
+    this.unwarn = showWarning(warning, {
+      back: () => this.#takeBack(focused),
+      anyway: () => this.send(sent.type, { ...sent, anyway: true }),
+      pick: (steps) => {
+        this.#takeBack(focused);
+        this.board.lay(steps);
+      },
+      look: (steps) => this.board.arrows(steps ? [{ seat, steps }] : []),
+    });
+  }
+
+  /** What was to be done is not: its checkers go back. @param {Element | null} focused before */
+  #takeBack(focused) {
+    while (this.board.undo());
+    announce(t("tutor.taken_back"));
+    this.draw();
+    const place = focused instanceof HTMLElement && focused.isConnected ? focused : this.table.place;
+    place.focus();
   }
 
   /** @param {Control} control */

@@ -12,6 +12,7 @@ import { lengthField } from "../new/length-field.js";
 import { looksField } from "../new/looks-field.js";
 import { opponentField } from "../new/opponent-field.js";
 import { startPreview } from "../new/preview.js";
+import { tutorField } from "../new/tutor-field.js";
 import { USUAL, defaultWish, keepDefault, request } from "../new/wish.js";
 import { trying } from "../page.js";
 import { go } from "../router.js";
@@ -41,6 +42,7 @@ export async function show({ main, query, gone }) {
     lengthField(wish, update),
     cubeField(wish, () => game.cube, update),
     clockField(wish),
+    tutorField(wish),
     houseRules(wish, game.options, () => game.cube, update),
   ];
   const looks = looksField(wish, () => preview?.show());

@@ -3,6 +3,7 @@
 import { fill, h, icon } from "../dom.js";
 import { titleText } from "../game/results.js";
 import { balanceText } from "../game/sayings.js";
+import { tutorText } from "../game/tutor.js";
 import { SHARE } from "../icons.js";
 import { luckText, prText } from "../matches/rated.js";
 import { number, percent, t } from "../words.js";
@@ -61,10 +62,17 @@ export class Summary {
       this.#body,
       score(match, viewer),
       mine && theirs && [prs(mine, theirs), measured && luck(mine), blunders(mine, theirs), split(mine, theirs, shown)],
+      tutored(match),
     );
     this.#more.hidden = !mine;
     if (mine && theirs) fill(this.#more, ...figures(mine, theirs, shown, match.needed !== null));
   }
+}
+
+/** How often the player was warned. @param {State} match */
+function tutored({ tutor }) {
+  const text = tutorText(tutor);
+  return text ? h("p", { class: "faint tutored" }, text) : null;
 }
 
 /** @param {State} match @param {number} viewer */

@@ -1,7 +1,7 @@
 """Training: cards that ask for a decision, decks of them, and when each comes again.
 
 Every card is a match that waits for one decision, so an answer is evaluated as a play in a match
-is. What a deck holds, how an answer is graded and what the schedule does: docs/training-cards.md.
+is. What a deck holds, how an answer is graded and what the schedule does: docs/practice.md.
 
 >>> card = find_card("openings-31")
 >>> judged = judge(card, "8/5 6/5", seconds=6.0)

@@ -58,6 +58,8 @@ class Card(NamedTuple):
     """The figures are no estimates."""
     was: Was | None = None
     """Of an error of one's own."""
+    place: str = ""
+    """Where it was made: the game and the turn of the match, as addresses of reviews have them."""
 
     @property
     def game(self) -> Game:

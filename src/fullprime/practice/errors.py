@@ -109,7 +109,14 @@ def _cards(match: Match, asked: Sequence[tuple[Decision, ReviewedDecision]]) -> 
         if where is not None and card_id not in seen:
             seen.add(card_id)
             was = Was(told.played, told.best, told.error)
-            yield Card(card_id, ERRORS, told.kind, where, told.theme, was=was)
+            place = _place(decision)
+            yield Card(card_id, ERRORS, told.kind, where, told.theme, was=was, place=place)
+
+
+def _place(decision: Decision) -> str:
+    """`3.8`: turn 8 of game 3; `3.8-take`: the answer to a double in it."""
+    part = "" if decision.kind == "checker" else f"-{decision.kind}"
+    return f"{decision.game + 1}.{decision.turn}{part}"
 
 
 def _hash(decision: Decision) -> str:

@@ -37,6 +37,7 @@ from fullprime.server import (
     rules,
     socket,
     statistics,
+    training,
 )
 from fullprime.server.analysis import Analysts
 from fullprime.server.bots import Thinkers
@@ -68,6 +69,7 @@ PARTS: Final = (
     noted,
     reviews,
     statistics,
+    training,
     branch,
     catalogue,
     positions,

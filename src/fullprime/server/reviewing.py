@@ -147,7 +147,11 @@ class _Watch:
 
 @cache
 def _verdicts() -> Verdicts | None:
-    """What is known already; reviews need no file to keep it in."""
+    return open_verdicts()
+
+
+def open_verdicts() -> Verdicts | None:
+    """What is known already, for one thread; nothing needs a file to keep it in."""
     try:
         return Verdicts(cache_folder() / "verdicts.db")
     except (OSError, sqlite3.Error) as error:

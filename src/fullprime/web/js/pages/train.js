@@ -64,12 +64,12 @@ function deckCard(deck) {
 
 /** @param {Deck} deck */
 function counts(deck) {
-  if (!deck.cards) return h("span", { class: "counts faint" }, t("nav.matches"));
+  if (!deck.cards) return h("span", { class: "deck-counts faint" }, t("nav.matches"));
   const due = deck.due ? h("b", null, t("train.due", { n: deck.due })) : null;
   const fresh = deck.new > 0 && h("span", null, t("train.new", { n: deck.new }));
   const learned = deck.learned > 0 && h("span", null, t("train.learned", { n: deck.learned }));
   const wait = !deck.due && !deck.new && deck.next_due !== null && h("span", null, t("train.next_due", { wait: waitText(deck.next_due - Date.now() / 1000) }));
-  return h("span", { class: "counts faint number" }, due, fresh, learned, wait);
+  return h("span", { class: "deck-counts faint number" }, due, fresh, learned, wait);
 }
 
 /** How much of the deck is learned, and how much is under way. @param {Deck} deck */

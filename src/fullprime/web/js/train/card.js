@@ -5,6 +5,7 @@ import { createBoard } from "../board/index.js";
 import { fill, h } from "../dom.js";
 import { errorText } from "../faults.js";
 import { whiteSeat } from "../game/colours.js";
+import { boardColors } from "../game/table.js";
 import { announce } from "../live.js";
 import { compared } from "../review/compared.js";
 import { DecisionCard } from "../review/decision.js";
@@ -80,7 +81,7 @@ export class CardPage {
   elements() {
     const table = h("section", { class: "lesson-table", "aria-label": t("game.board") }, this.upper, this.place, this.lower);
     const side = h("aside", { class: "lesson-side", "aria-label": t("train.side") }, this.say, this.below);
-    return h("div", { class: "lesson train-card" }, table, side);
+    return h("div", { class: "lesson train-card themed", ...boardColors() }, table, side);
   }
 
   open() {

@@ -24,7 +24,7 @@ const LESSONS = {
   opening: "points",
 };
 /** The drawing: its size, the room for numbers before it, the days below it. */
-const [WIDTH, HEIGHT, BEFORE, BELOW, ABOVE] = [460, 150, 34, 20, 10];
+const [WIDTH, HEIGHT, BEFORE, BELOW, ABOVE] = [460, 150, 46, 20, 10];
 
 /** @param {Progress} progress */
 export function progressPanel(progress) {

@@ -22,7 +22,7 @@ TESTS_OF_PLAIN := tests/kernel/test_kernel.py tests/engine/test_net.py
 
 .PHONY: play terminal test check check-js unit quick browser themes chromium long fuzz sanitize bench speed bearoff solved-peer crosscheck match-files match-speed rollouts \
   levels family-levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
-  playthroughs perft-files search-bits figures picture screenshots contrast icons variants statistics samples api match-json words format clean help
+  playthroughs perft-files search-bits figures picture screenshots contrast icons variants statistics samples reference-cubes api match-json words format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
 	@$(BIN)/fullprime serve $(ARGS)
@@ -165,6 +165,9 @@ statistics: $(VENV)/play-$(NAMES).stamp ## write docs/statistics.md again, from 
 
 samples: $(VENV)/play-$(NAMES).stamp ## play the games again that the start page and the gallery show
 	$(BIN)/python docs/samples.py
+
+reference-cubes: $(VENV)/play-$(NAMES).stamp ## choose the positions of the cube quiz again, and roll them out (minutes)
+	$(BIN)/python docs/reference_cubes.py
 
 api: ## write docs/api.md again, the Python reference
 	$(PYTHON) docs/api.py

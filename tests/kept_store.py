@@ -4,7 +4,7 @@
 `tests/store/test_migrations.py` opens them all. What that program said wrongly (once, the points of
 a game after a score that was set up) is corrected by hand. Before the schema changes, run
 
-    PYTHONPATH=tests python tests/kept_store.py tests/data/stores/schema-4
+    PYTHONPATH=tests python tests/kept_store.py tests/data/stores/schema-5
 """
 
 from __future__ import annotations

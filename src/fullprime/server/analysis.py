@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, Any, Final, NamedTuple, Protocol
+from typing import Annotated, Any, Final, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -38,6 +38,8 @@ MOST_SHOWN: Final = 100
 
 Json = dict[str, Any]
 Turns = Annotated[int, Meta(ge=0)]
+Found = TypeVar("Found")
+Found_co = TypeVar("Found_co", covariant=True)
 door = Door("/api")
 
 
@@ -103,10 +105,10 @@ async def rolls(request: Request, body: RollsBody) -> Response:
     return json_answer(await analysts.ask(task, request))
 
 
-class Asked(Protocol):
+class Asked(Protocol[Found_co]):
     """Anything that takes a while to answer."""
 
-    def answer(self, engine: Engine) -> Json:
+    def answer(self, engine: Engine) -> Found_co:
         """By this engine."""
 
 
@@ -186,7 +188,7 @@ class Analysts:
             # Engines of their own, so that to stop one stops no other.
             self._free.put_nowait(Engine(shared=False))
 
-    async def ask(self, task: Asked, request: Request) -> Json:
+    async def ask(self, task: Asked[Found], request: Request) -> Found:
         """The answer; if the client goes away, the search ends early."""
         engine = await self._free.get()
         leaving = asyncio.create_task(_gone(request))

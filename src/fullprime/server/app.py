@@ -38,6 +38,7 @@ from fullprime.server import (
     rules,
     socket,
     statistics,
+    training,
 )
 from fullprime.server.analysis import Analysts
 from fullprime.server.bots import Thinkers
@@ -70,6 +71,7 @@ PARTS: Final = (
     reviews,
     statistics,
     finding,
+    training,
     branch,
     catalogue,
     positions,

@@ -42,6 +42,8 @@ PAGES: Final = (
     "/editor",
     "/position/{variant}",
     "/position/{variant}/{text:path}",
+    "/train",
+    "/train/{deck}",
     "/print",
     "/learn",
     "/learn/{lesson}",

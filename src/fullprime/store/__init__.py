@@ -6,9 +6,12 @@ at once loads it afterwards.
 
 from fullprime.store.records import (
     Event,
+    GatheredMatch,
     Import,
     Job,
     Kept,
+    KeptAnswer,
+    KeptCard,
     Listed,
     Note,
     Person,
@@ -19,9 +22,12 @@ from fullprime.store.records import (
 
 __all__ = [
     "Event",
+    "GatheredMatch",
     "Import",
     "Job",
     "Kept",
+    "KeptAnswer",
+    "KeptCard",
     "Listed",
     "Note",
     "Person",

@@ -159,3 +159,50 @@ class Review(NamedTuple):
     """JSON: the few figures that lists show."""
     report: bytes
     """JSON, deflated."""
+
+
+class KeptCard(NamedTuple):
+    """A card of a person: an error of their own, or one that they have answered."""
+
+    id: str
+    deck: str
+    match: str | None = None
+    """Where it comes from; None: from none that is left."""
+    place: str = ""
+    """In the match, as its review names it."""
+    about: str = "{}"
+    """JSON: of an error, what was decided."""
+    schedule: str | None = None
+    """JSON; None: it was not answered yet."""
+    due: float | None = None
+    times: int = 0
+    """Answered so often."""
+    cost: float = 0.0
+    """Of the error."""
+
+
+class KeptAnswer(NamedTuple):
+    """An answer to a card."""
+
+    card: str
+    deck: str
+    at: float
+    seconds: float
+    right: bool
+    loss: float | None
+    """None: something was counted."""
+    grade: str
+    before: str | None
+    """JSON: the schedule of the card; None: it was new."""
+
+
+class GatheredMatch(NamedTuple):
+    """A match whose errors are cards."""
+
+    match: str
+    review: str
+    """The key of the review that they come from."""
+    seat: int
+    """Whose errors."""
+    themes: str = "{}"
+    """JSON: what each theme has cost."""

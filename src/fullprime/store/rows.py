@@ -54,8 +54,10 @@ async def delete_match(connection: AsyncConnection, match_id: str) -> None:
     """All rows of a match, and what leads to it."""
     matches = schema.matches
     own = (schema.notes, schema.imports, schema.events, schema.seats, schema.jobs, schema.reviewed)
-    for table in own:
+    for table in (*own, schema.gathered):
         await connection.execute(delete(table).where(table.c.match == match_id))
+    cards = schema.cards  # they can be trained without the match
+    await connection.execute(update(cards).where(cards.c.match == match_id).values(match=None))
     await delete_unused_reviews(connection)
     await connection.execute(
         update(matches).where(matches.c.rematch == match_id).values(rematch=None)

@@ -19,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Of this schema; a file of a later one is refused, one of an earlier one is migrated."""
 REVISION: Final = f"{VERSION:04}"
 """The same, as the migrations are named."""
@@ -146,3 +146,46 @@ reviewed: Final = Table(
     Column("review", String(64), ForeignKey("reviews.key"), nullable=False),
 )
 Index("reviewed_by_review", reviewed.c.review)
+
+cards: Final = Table(  # those of one's own errors, and all that were answered
+    "cards",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("id", String(60), primary_key=True),
+    Column("deck", String(20), nullable=False),
+    Column("match", String(20), ForeignKey("matches.id")),  # null: it comes from none that is left
+    Column("place", String(20), nullable=False),  # in the match, as its review names it
+    Column("about", Text, nullable=False),  # of an error: what was decided, and its theme
+    Column("file", LargeBinary),  # the match that waits, deflated; null: made by rule
+    Column("schedule", Text),  # null: not answered yet
+    Column("due", Float),  # the same as in the schedule, to look for it
+    Column("times", Integer, nullable=False, default=0),  # answered so often
+    Column("cost", Float, nullable=False, default=0.0),  # of the error
+)
+Index("cards_by_due", cards.c.person, cards.c.deck, cards.c.due)
+
+answers: Final = Table(
+    "answers",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False),
+    Column("card", String(60), nullable=False),
+    Column("deck", String(20), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("right", Integer, nullable=False),
+    Column("loss", Float),  # null: something was counted
+    Column("grade", String(10), nullable=False),
+    Column("before", Text),  # the schedule of the card; null: it was new
+)
+Index("answers_by_person", answers.c.person, answers.c.at)
+
+gathered: Final = Table(  # whose errors of which matches are cards already
+    "gathered",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("match", String(20), ForeignKey("matches.id"), primary_key=True),
+    Column("review", String(64), nullable=False),  # its key: another review is gathered again
+    Column("seat", Integer, nullable=False),  # as the names of the person say
+    Column("themes", Text, nullable=False),  # what each has cost
+)

@@ -22,6 +22,7 @@ from fullprime.store.jobs import KeptJobs
 from fullprime.store.lock import FileLock
 from fullprime.store.records import Event, Import, Job, Kept, Listed, Note, Person, Seat
 from fullprime.store.reviews import KeptReviews
+from fullprime.store.training import KeptTraining
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 """FULL: a commit is on the disk when it returns, power cut or not."""
@@ -36,6 +37,7 @@ class Store:
         self._writing = asyncio.Lock()  # SQLite has one writer; waiting here costs no timeouts
         self.jobs = KeptJobs(engine, self._writing)
         self.reviews = KeptReviews(engine, self._writing)
+        self.training = KeptTraining(engine, self._writing)
 
     @staticmethod
     async def open(path: Path) -> Store:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import sqlite3
+import threading
 import zlib
 from collections.abc import Iterator, MutableMapping
 from functools import cache
@@ -85,10 +86,23 @@ def shared_verdicts() -> Verdicts | None:
     return _opened(cache_folder() / NAME)
 
 
-@cache
-def _opened(path: Path) -> Verdicts | None:
+def verdicts_of_thread() -> Verdicts | None:
+    """The same, opened once more: SQLite wants one for each thread."""
+    if not hasattr(_of_thread, "verdicts"):
+        _of_thread.verdicts = _open(cache_folder() / NAME)
+    found: Verdicts | None = _of_thread.verdicts
+    return found
+
+
+_of_thread: Final = threading.local()
+
+
+def _open(path: Path) -> Verdicts | None:
     try:
         return Verdicts(path)
     except (OSError, sqlite3.Error) as error:
         log.warning("verdicts are not kept: %s", error)
         return None
+
+
+_opened: Final = cache(_open)

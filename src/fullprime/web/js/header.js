@@ -1,7 +1,7 @@
 /** The head of every page: the name, the ways to the main pages, sound and settings. */
 
 import { fill, h, icon, link } from "./dom.js";
-import { BOOK, CURVE, GRID, LIST, PEN, PLAY } from "./icons.js";
+import { BOOK, CURVE, GRID, LIST, PEN, PLAY, TARGET } from "./icons.js";
 import { change, settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -13,6 +13,7 @@ const WAYS = [
   ["nav.review", "/review", CURVE],
   ["nav.editor", "/editor", PEN],
   ["nav.learn", "/learn", BOOK],
+  ["nav.train", "/train", TARGET],
 ];
 
 /** Which way leads to where the pages of an address belong, by its first word.
@@ -30,6 +31,7 @@ const HOMES = {
   position: "/editor",
   learn: "/learn",
   glossary: "/learn",
+  train: "/train",
 };
 
 /** A review is a page of a match, too. @param {string | null} pattern */

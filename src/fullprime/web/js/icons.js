@@ -21,4 +21,5 @@ export const SHARE = "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7";
 export const CURVE = "M4 4v16h16M7 15l4-5 4 3 5-7";
 export const SAYING = "M4 5h16v11H11l-5 4v-4H4z";
 export const WARNING = "M12 4l9 16H3zM12 10v4M12 17h.01";
+export const TARGET = "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 11.5v1";
 export const LIST = "M4 6h16M4 12h16M4 18h10";

@@ -183,5 +183,6 @@ function advice(kinds) {
   const text = t(`matches.goes.${worst}`, { pr: prText(pr ?? 0), n: decisions });
   const lesson = LESSONS[worst];
   const way = link(`/learn/${lesson}`, t(`matches.lesson.${lesson}`));
-  return h("p", { class: "faint" }, text, " ", way);
+  const train = link("/train/errors", t("train.link"));
+  return h("p", { class: "faint" }, text, " ", way, " · ", train);
 }

@@ -23,6 +23,8 @@ import { sizeBy, sizeName } from "./sizes.js";
  * @property {string} who the player, or “you”
  * @property {string} played what was done where nothing could be chosen
  * @property {string} result of a game that is over
+ * @property {string} [title] instead of where it is
+ * @property {boolean} [exact] the figures are no estimates
  *
  * @typedef {object} Hands what the card does to the page
  * @property {(candidate: Candidate | null) => void} look
@@ -66,7 +68,7 @@ export class DecisionCard {
     const { decision } = stop;
     fill(
       this.#head,
-      h("h2", null, placeText(stop)),
+      h("h2", null, around.title ?? placeText(stop)),
       stop.dice ? h("span", { class: "dice" }, diceGlyphs(stop.dice, stop.player === around.white)) : cubeGlyph(stop),
       decision?.size ? sizeName(decision.size) : decision && right(decision),
       this.#parts(stop, around),
@@ -80,7 +82,8 @@ export class DecisionCard {
   }
 
   /** @param {Decision} decision @param {Around} around */
-  #depth({ plies }, { deepens, limits }) {
+  #depth({ plies }, { deepens, limits, exact }) {
+    if (exact) return h("span", { class: "end faint depth-of" }, t("train.exact"));
     const spinner = deepens && plies < limits.plies && h("span", { class: "spinner", "aria-hidden": "true" });
     return h("span", { class: "end faint depth-of" }, spinner, t("analysis.plies", { n: plies }));
   }

@@ -199,6 +199,7 @@ def main() -> None:
     parser.add_argument("--record", action="store_true", help="a row for results.csv")
     asked = parser.parse_args()
     [variant] = Series.parse(asked.variant).rotation()
+    game = Path(asked.variant).stem  # of an own game its file is named
     name, net = net_of(variant, asked.net)
     minds = (Evaluating(net, variant.score), mind_of(asked.against, variant))
     tally = Tally(0, 0, 0)
@@ -206,7 +207,7 @@ def main() -> None:
     for begin in range(asked.first, end, asked.block):
         tally += duel(variant, minds, range(begin, min(end, begin + asked.block)))
         print(
-            f"{asked.variant} {name} against {asked.against}: {tally.per_game:+.4f} ± "
+            f"{game} {name} against {asked.against}: {tally.per_game:+.4f} ± "
             f"{SURE * tally.error:.4f} points a game, {2 * tally.pairs} games",
             flush=True,
         )
@@ -219,7 +220,7 @@ def main() -> None:
         peer = known.get(asked.against, Path(asked.against).stem)
         note = f"± {SURE * tally.error:.4f} (95 %), {2 * tally.pairs} games, duplicate dice, 0-ply"
         row = results.Measured(
-            f"{asked.variant}, {name}", tally.per_game, "points/game", peer=peer, note=note
+            f"{game}, {name}", tally.per_game, "points/game", peer=peer, note=note
         )
         results.append("family", [row])
 

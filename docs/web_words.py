@@ -31,7 +31,10 @@ PARTS: Final = {
     "rulebook": "rules",
     "title": "rules",
     "figure": "rules",
+    "rulepage": "rules",
     "glossary": "glossary",
+    "print": "print",
+    "train": "training",
 }
 """Texts that only one page needs have a file of their own, by the beginning of their keys."""
 

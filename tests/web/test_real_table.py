@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, expect
+import re
 
+from playwright.sync_api import Locator, WebSocketRoute, expect
+
+from web.conftest import NewPerson
 from web.hands import Hands
 
 HERE = {"kind": "here", "name": "Ben"}
@@ -27,6 +30,49 @@ def drag(person: Hands, source: str, target: str) -> None:
     mouse.down()
     mouse.move(*person.place(target), steps=3)
     mouse.up()
+
+
+def test_whoever_types_quickly_loses_nothing(new_person: NewPerson) -> None:
+    """Dice that are entered before the server has acknowledged what was said before."""
+    person = new_person()
+    late: list[tuple[WebSocketRoute, str]] = []
+
+    def through(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def heard(message: str | bytes) -> None:
+            text = str(message)
+            if '"type":"ack"' in text.replace(" ", ""):
+                late.append((page, text))
+            else:
+                page.send(text)
+
+        server.on_message(heard)
+
+    def answer() -> None:
+        while late:
+            page, text = late.pop(0)
+            page.send(text)
+
+    person.page.route_web_socket(re.compile("/ws/matches/"), through)
+    person.sit(opponent=HERE, referee={"dice": "typed"})
+    ruling = person.page.locator(".ruling")
+    person.page.keyboard.press("5")
+    person.page.keyboard.press("3")
+    expect(person.page.locator(".board .die")).to_have_count(2)
+    while not late:
+        person.page.wait_for_timeout(10)
+    answer()
+    call(person, "cocked").click()
+    expect(ruling).to_contain_text("The opening throw of 5-3 is void")
+    person.page.keyboard.press("6")
+    person.page.keyboard.press("2")
+    while not late:
+        person.page.wait_for_timeout(10)
+    answer()
+    expect(person.page.locator(".board .die")).to_have_count(2)
+    assert sorted(person.state()["dice"]) == [2, 6]
+    answer()
 
 
 def test_a_game_at_a_real_table(person: Hands) -> None:

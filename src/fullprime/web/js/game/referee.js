@@ -10,7 +10,7 @@ import { playerName } from "./sayings.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Happening} Happening */
-/** @typedef {{send: (type: string, content?: object) => void}} Api */
+/** @typedef {{send: (type: string, content?: object) => boolean}} Api was it sent? */
 /** What two dice are entered for. @typedef {"roll" | "premature" | "seats" | "checkers" | "dice"} Purpose */
 
 const FACES = [1, 2, 3, 4, 5, 6];
@@ -35,6 +35,8 @@ class RefereePanel {
   #wanted = null;
   /** The first of two dice. @type {number | null} */
   #first = null;
+  /** Dice that were entered before the server had answered. @type {[string, object] | null} */
+  #held = null;
 
   /** @param {Api} api */
   constructor(api) {
@@ -146,9 +148,21 @@ class RefereePanel {
   /** @param {Purpose} purpose @param {[number, number]} dice */
   #enterBoth(purpose, dice) {
     this.#first = this.#wanted = null;
-    if (purpose === "roll") this.api.send("rolled", { dice });
-    else if (purpose === "premature") this.api.send("premature", { dice });
-    else this.api.send("rolledoff", { what: purpose, dice });
+    if (purpose === "roll") this.#send("rolled", { dice });
+    else if (purpose === "premature") this.#send("premature", { dice });
+    else this.#send("rolledoff", { what: purpose, dice });
+  }
+
+  /** Whoever types quickly loses nothing. @param {string} type @param {object} content */
+  #send(type, content) {
+    this.#held = this.api.send(type, content) ? null : [type, content];
+  }
+
+  /** The server is ready for what comes next. */
+  answered() {
+    const held = this.#held;
+    this.#held = null;
+    if (held) this.#send(...held);
   }
 
   /** Keys 1 to 6 are dice wherever nothing is written. @param {KeyboardEvent} event */

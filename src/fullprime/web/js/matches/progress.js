@@ -183,6 +183,6 @@ function advice(kinds) {
   const text = t(`matches.goes.${worst}`, { pr: prText(pr ?? 0), n: decisions });
   const lesson = LESSONS[worst];
   const way = link(`/learn/${lesson}`, t(`matches.lesson.${lesson}`));
-  const train = link("/train/errors", t("train.link"));
+  const train = link("/train/errors", t("practice.link"));
   return h("p", { class: "faint" }, text, " ", way, " · ", train);
 }

@@ -67,7 +67,7 @@ function showAll(main, lessons) {
     h(
       "p",
       { class: "row learn-ways" },
-      link("/train", t("train.title"), { class: "button" }),
+      link("/train", t("practice.title"), { class: "button" }),
       link("/glossary", t("learn.glossary"), { class: "button" }),
       link("/games", t("learn.rules"), { class: "button" }),
     ),

@@ -196,6 +196,7 @@ class MatchPage {
       waiting: (waits) => {
         this.busy = waits;
         this.drawControls();
+        if (!waits) this.referee.answered();
       },
     };
   }
@@ -342,10 +343,11 @@ class MatchPage {
   /** @param {string} type @param {object} [content] */
   send(type, content = {}) {
     clearTimeout(this.soon);
-    if (this.busy) return;
+    if (this.busy) return false;
     const { you, actor } = this.state;
     const seat = you.length === 2 && actor !== null ? { seat: actor } : {};
     this.socket?.send(type, { ...seat, ...content });
+    return true;
   }
 
   /** @param {Step[]} steps */

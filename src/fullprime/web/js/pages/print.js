@@ -9,7 +9,7 @@ import { segmented, trying } from "../page.js";
 import { LOOKS, PAPERS, inFirstRow, pageAddress, pagesOf, pdfAddress } from "../print/kit.js";
 import { pictureAddress, sheetsAddress, shown, wanted, wishOf } from "../print/kit.js";
 import { nameAddress } from "../router.js";
-import { t } from "../words.js";
+import { loadPart, t } from "../words.js";
 
 /** @typedef {import("../print/kit.js").Sheet} Sheet */
 /** @typedef {import("../print/kit.js").Wish} Wish */
@@ -19,7 +19,7 @@ const PRINTER = "M7 9V4h10v5M7 17H4v-6a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v6h-3M7 14h
 
 /** @param {import("../router.js").Visit} visit */
 export async function show({ main, query, gone }) {
-  const all = await variants();
+  const [all] = await Promise.all([variants(), loadPart("print")]);
   if (gone()) return;
   const wish = wishOf(query, navigator.language);
   if (!findGame(all, wish.game)) wish.game = "backgammon";

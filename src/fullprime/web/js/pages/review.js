@@ -492,7 +492,7 @@ class ReviewPage {
       on,
       link(addressOf(state), t("game.editor"), { class: "button" }),
       link(replayAddress(this.id, stop.game, whole), t("replay.title"), { class: "button" }),
-      isError(stop) && stop.player !== null && isYours(this.match, stop.player) && link("/train/errors", t("train.link"), { class: "button" }),
+      isError(stop) && stop.player !== null && isYours(this.match, stop.player) && link("/train/errors", t("practice.link"), { class: "button" }),
     ];
   }
 

@@ -6,7 +6,7 @@ import { page } from "../page.js";
 import { CardPage } from "../train/card.js";
 import { leaksPanel, progressPanel } from "../train/plots.js";
 import { waitText } from "../train/said.js";
-import { number, t } from "../words.js";
+import { loadPart, number, t } from "../words.js";
 
 /** @import {Deck, Progress} from "../train/types.js" */
 /** @typedef {{decks: Deck[], gathering: number}} Decks */
@@ -16,6 +16,8 @@ const PAUSE_MS = 300;
 
 /** @param {import("../router.js").Visit} visit */
 export async function show(visit) {
+  await loadPart("training");
+  if (visit.gone()) return;
   return visit.params.deck ? showCards(visit, visit.params.deck) : showDecks(visit);
 }
 
@@ -24,7 +26,7 @@ async function showCards({ main, gone }, deck) {
   if (deck === "errors") await get("/api/training"); // what was reviewed meanwhile
   const found = await get(`/api/training/${encodeURIComponent(deck)}/next`);
   if (gone()) return;
-  document.title = `${t(`train.deck.${deck}`)} · ${t("train.title")} · Fullprime`;
+  document.title = `${t(`train.deck.${deck}`)} · ${t("practice.title")} · Fullprime`;
   const shown = new CardPage(found.deck, found.card, gone);
   fill(main, shown.elements());
   shown.open();
@@ -40,7 +42,7 @@ async function showDecks({ main, gone }) {
   const list = h("ul", { class: "decks" });
   const leaks = h("div", null, leaksPanel(progress.leaks));
   fill(list, decks.decks.map(deckCard));
-  page(main, t("train.title"), h("p", { class: "lead" }, t("train.lead")), list, progressPanel(progress), leaks);
+  page(main, t("practice.title"), h("p", { class: "lead" }, t("train.lead")), list, progressPanel(progress), leaks);
   for (let left = decks.gathering; left > 0; ) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     if (gone()) return;

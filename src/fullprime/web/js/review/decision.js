@@ -83,7 +83,7 @@ export class DecisionCard {
 
   /** @param {Decision} decision @param {Around} around */
   #depth({ plies }, { deepens, limits, exact }) {
-    if (exact) return h("span", { class: "end faint depth-of" }, t("train.exact"));
+    if (exact) return h("span", { class: "end faint depth-of" }, t("practice.exact"));
     const spinner = deepens && plies < limits.plies && h("span", { class: "spinner", "aria-hidden": "true" });
     return h("span", { class: "end faint depth-of" }, spinner, t("analysis.plies", { n: plies }));
   }

@@ -209,7 +209,7 @@ def test_errors_against_the_computer_become_cards(server: Server) -> None:
     match_id = ann.new_match("backgammon", opponent=bot, target=target)["id"]
     chance = Random(2)
     with ann.sit(match_id) as table:
-        for _ in range(12):
+        for _ in range(28):
             table.until(lambda: table.my_turn or table.state["over"])
             if "roll" in table.state["can"]:
                 table.do("roll")
@@ -224,7 +224,7 @@ def test_errors_against_the_computer_become_cards(server: Server) -> None:
         for each in report["games"][0]["decisions"]
         if each["player"] == 0 and each["size"] in ("error", "blunder")
     ]
-    assert decks_of(ann)["errors"]["cards"] == len(wrong) > 2
+    assert decks_of(ann)["errors"]["cards"] == len(wrong) > 0
     card = next_of(ann, "errors")["card"]
     worst = max(wrong, key=lambda each: each["error"])
     told = answer(ann, card, steps=steps_of_best(worst))

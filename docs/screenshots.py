@@ -55,7 +55,6 @@ EVENINGS = (
 )
 """Seed, game, level of the one side, and date."""
 POSITION = "/position/backgammon/24:1_18:1_13:4_8:3_6:4_5:2~24:2_13:4_8:3_6:4_4:2?dice=42"
-START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
 BOT = {"kind": "bot", "level": "club"}
 THEMES = {
     "walnut": "Walnut",
@@ -403,45 +402,6 @@ def editor(studio: Studio) -> None:
     keep("rollout", page.screenshot())
 
 
-def train(studio: Studio) -> None:
-    """The decks, and a card that is answered."""
-    person = studio.person("Ann", **DESK)
-    page = person.page
-    person.prefer(theme="walnut")
-    after_evenings(person, 2)
-    person.open("/train/openings")
-    for places in (("6", "4", "6", "5"), ("8", "5", "6", "5")):
-        for place in places:
-            page.mouse.click(*person.place(place))
-        page.get_by_role("button", name="Done").click()
-        expect(page.locator(".judged")).to_be_visible()
-        keep("card", page.screenshot())
-        page.get_by_role("button", name="Next card").click()
-    person.open("/train")
-    expect(page.locator(".deck").first).to_be_visible()
-    keep("train", page.screenshot())
-
-
-def tutor(studio: Studio) -> None:
-    """Before an error is final."""
-    person = studio.person("Ann", **DESK)
-    page = person.page
-    person.prefer(theme="walnut")
-    person.sit(
-        opponent=BOT,
-        tutor={"level": "full", "least": 0.08},
-        position={"position": START, "starter": 0},
-        dice=[3, 1],
-        target={"type": "points", "to": 5},
-    )
-    person.my_turn()
-    for place in ("13", "10", "24", "23"):
-        page.mouse.click(*person.place(place))
-    page.locator('.controls [data-name="confirm"]').click()
-    expect(page.get_by_role("dialog", name="There is something better")).to_be_visible()
-    keep("tutor", page.screenshot())
-
-
 def persian(studio: Studio) -> None:
     """From right to left."""
     person = studio.person("", **DESK)
@@ -489,8 +449,6 @@ PARTS = (
     learn,
     game,
     ending,
-    train,
-    tutor,
     night,
     hand,
     editor,

@@ -61,8 +61,15 @@ def imported(person: Hands, name: str, data: bytes) -> str:
 def reviewed(person: Hands, match_id: str, at: str = "") -> Page:
     """Its review, when it is done."""
     person.turn_to(f"/match/{match_id}/review{at}")
-    expect(person.page.locator(".review-state")).to_be_hidden()
+    finished(person.page, match_id)
     return person.page
+
+
+def finished(page: Page, match_id: str) -> None:
+    """Waits until the server has the whole review, and the page shows no part of it any more."""
+    while page.request.get(f"/api/matches/{match_id}/review").json()["state"] != "done":
+        page.wait_for_timeout(50)
+    expect(page.locator(".review-state")).to_be_hidden()
 
 
 def head(page: Page) -> Locator:
@@ -75,7 +82,8 @@ def test_a_dropped_file_is_reviewed_and_walked_through_by_keys(newcomer: Hands) 
     drop(page, ("club.mat", MAT))
     page.locator(".added li").get_by_role("link").click()
     page.locator(".tools").get_by_role("link", name="Review").click()
-    expect(page.locator(".review-state")).to_be_hidden()
+    expect(page).to_have_url(re.compile("/review"))
+    finished(page, page.url.split("/match/")[1].split("/")[0])
     expect(head(page)).to_have_text("Game 1, turn 1")
     expect(page).to_have_url(re.compile(r"/review/1\.1$"))
     expect(page.locator(".played-row")).to_contain_text("24/23 13/10")

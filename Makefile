@@ -20,9 +20,9 @@ TESTS_OF_KERNEL := tests/kernel/test_kernel.py \
 # Without SIMD, plays are found and nets computed by other code; nothing else differs.
 TESTS_OF_PLAIN := tests/kernel/test_kernel.py tests/engine/test_net.py
 
-.PHONY: play terminal test check check-js unit quick browser themes chromium long fuzz sanitize bench speed bearoff solved-peer crosscheck match-files match-speed rollouts \
+.PHONY: play terminal test check check-js unit quick browser themes chromium postgresql long fuzz sanitize bench speed bearoff solved-peer crosscheck match-files match-speed rollouts \
   levels family-levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
-  playthroughs perft-files search-bits figures picture screenshots contrast icons variants statistics samples reference-cubes api match-json words format clean help
+  playthroughs perft-files search-bits figures picture screenshots contrast icons variants opening-book statistics samples reference-cubes api match-json words format clean help
 
 play: $(VENV)/play-$(NAMES).stamp ## set up and play in the browser
 	@$(BIN)/fullprime serve $(ARGS)
@@ -47,7 +47,7 @@ check-js: $(VENV)/test-$(NAMES).stamp ## types and tests of the JavaScript, wher
 	  npx --yes --package typescript@7 tsc -p . && PYTHON=$(abspath $(BIN)/python) node --test tests/web/*/*.test.js; \
 	else echo "JavaScript NOT checked: there is no Node (on Debian: apt-get install nodejs npm)"; fi
 
-unit: $(VENV)/test-$(NAMES).stamp chromium ## the tests in Python only
+unit: $(VENV)/test-$(NAMES).stamp chromium postgresql ## the tests in Python only
 	$(BIN)/pytest -n 2 -m "not long"
 
 browser: $(VENV)/test-$(NAMES).stamp chromium ## the tests of the pages only, in a real browser
@@ -62,6 +62,14 @@ chromium: ## install the browser for the tests, as root on Debian
 	  { apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium; } || true
 	@test -n "$$FULLPRIME_CHROMIUM" || command -v chromium > /dev/null || \
 	  echo "The pages are NOT tested: there is no Chromium (on Debian: apt-get install chromium)"
+
+POSTGRESQL := $$FULLPRIME_PG_BIN$$(command -v initdb)$(wildcard /usr/lib/postgresql/*/bin/initdb)
+
+postgresql: ## install PostgreSQL for the tests, as root on Debian; they start one of their own
+	@test -n "$(POSTGRESQL)" || test "$$(id -u)" != 0 || \
+	  { apt-get -qq update && apt-get -qq install -y --no-install-recommends postgresql; } || true
+	@test -n "$(POSTGRESQL)" || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || \
+	  echo "PostgreSQL is NOT tested: it is not installed (on Debian: apt-get install postgresql)"
 
 long: $(VENV)/test-$(NAMES).stamp ## the slow proofs, over an hour: oracles at length, 1,000 games of each kind
 	$(BIN)/pytest -n 2 -m long
@@ -159,6 +167,9 @@ contrast: $(VENV)/test-$(NAMES).stamp chromium ## measure the contrasts of the b
 
 variants: $(VENV)/play-$(NAMES).stamp ## write the pages of docs/variants again
 	$(BIN)/python docs/variants.py
+
+opening-book: $(VENV)/play-$(NAMES).stamp ## write the tables of docs/book.md again, from what was rolled out
+	$(BIN)/python docs/opening_book.py
 
 statistics: $(VENV)/play-$(NAMES).stamp ## write docs/statistics.md again, from what was measured
 	$(BIN)/python docs/game_statistics.py

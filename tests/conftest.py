@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +13,9 @@ from hypothesis import settings
 import slow_tests
 
 if TYPE_CHECKING:
+    from postgres import Postgres
     from server_client import Server
+    from stores import Place
 
 
 # No test depends on how fast the machine is.
@@ -41,3 +44,25 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
     with Server(tmp_path_factory.mktemp("server") / "matches.db", "--seed", "7") as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One for all tests, with a database for each."""
+    from postgres import Postgres, binaries
+
+    programs = binaries()
+    if programs is None:
+        pytest.skip("PostgreSQL is NOT tested: it is not installed")
+    running = Postgres(programs)
+    yield running
+    running.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """Of a store that is not there yet: once in a file, and once in PostgreSQL."""
+    if request.param == "sqlite":
+        return tmp_path / "b.db"
+    running: Postgres = request.getfixturevalue("postgres")
+    return running.database()

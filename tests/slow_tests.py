@@ -56,6 +56,12 @@ SLOW: Final = {
     "server/test_http.py": {"test_a_second_server_on_the_same_file_is_refused"},
     "server/test_imported.py": {"test_the_server_shows_it_and_plays_nothing_in_it"},
     "server/test_kill.py": {"test_nothing_is_lost"},
+    "server/test_reading.py": {
+        "test_a_damaged_match_says_so_and_the_others_are_played_on",
+        "test_a_process_that_ends_is_replaced_and_no_queue_grows_without_end",
+        "test_what_is_known_is_not_read_again",
+        "test_who_goes_away_leaves_no_answer_for_the_next",
+    },
     "server/test_server.py": {"test_a_session_lasts_until_it_is_ended"},
     "server/test_site.py": {
         "test_a_file_that_changes_has_another_name",

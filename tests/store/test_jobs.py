@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 from fullprime.formats import saved
 from fullprime.match import Match
 from fullprime.store import Job, Kept, Review, Seat
 from fullprime.store.store import Store
+from stores import Place
 
 
-def with_store(path: Path, work: Callable[[Store], Awaitable[None]]) -> None:
+def with_store(place: Place, work: Callable[[Store], Awaitable[None]]) -> None:
     async def run() -> None:
-        store = await Store.open(path / "a.db")
+        store = await Store.open(place)
         try:
             await work(store)
         finally:
@@ -35,7 +35,7 @@ async def match(store: Store, match_id: str, owner: int) -> str:
     return match_id
 
 
-def test_whoever_was_served_least_lately_comes_next(tmp_path: Path) -> None:
+def test_whoever_was_served_least_lately_comes_next(place: Place) -> None:
     async def work(store: Store) -> None:
         ann, ben = await person(store, 1), await person(store, 2)
         for job_id, owner in (("a1", ann), ("a2", ann), ("b1", ben)):
@@ -48,10 +48,10 @@ def test_whoever_was_served_least_lately_comes_next(tmp_path: Path) -> None:
         assert await store.jobs.open_of("test") == 3
         assert await store.jobs.open_of("test", ben) == 1
 
-    with_store(tmp_path, work)
+    with_store(place, work)
 
 
-def test_what_is_wanted_comes_first(tmp_path: Path) -> None:
+def test_what_is_wanted_comes_first(place: Place) -> None:
     async def work(store: Store) -> None:
         ann, ben = await person(store, 1), await person(store, 2)
         for job_id, owner in (("a1", ann), ("a2", ann), ("b1", ben), ("b2", ben)):
@@ -61,10 +61,10 @@ def test_what_is_wanted_comes_first(tmp_path: Path) -> None:
         taken = [await store.jobs.take("test", served.__getitem__, wanted) for _ in range(4)]
         assert [job and job.id for job in taken] == ["b2", "a2", "b1", "a1"]
 
-    with_store(tmp_path, work)
+    with_store(place, work)
 
 
-def test_what_was_running_waits_again(tmp_path: Path) -> None:
+def test_what_was_running_waits_again(place: Place) -> None:
     async def begin(store: Store) -> None:
         ann = await person(store, 1)
         await store.jobs.add(Job("a", ann, "test"))
@@ -80,11 +80,11 @@ def test_what_was_running_waits_again(tmp_path: Path) -> None:
             ("b", "failed", 0),
         ]
 
-    with_store(tmp_path, begin)
-    with_store(tmp_path, go_on)
+    with_store(place, begin)
+    with_store(place, go_on)
 
 
-def test_a_review_is_kept_once_and_goes_with_its_last_match(tmp_path: Path) -> None:
+def test_a_review_is_kept_once_and_goes_with_its_last_match(place: Place) -> None:
     async def work(store: Store) -> None:
         ann = await person(store, 1)
         first, second = [await match(store, name, ann) for name in ("m1", "m2")]
@@ -106,10 +106,10 @@ def test_a_review_is_kept_once_and_goes_with_its_last_match(tmp_path: Path) -> N
         assert await store.hide_match(second, ann)
         assert not await store.reviews.share(second, "key")  # nothing is left of it
 
-    with_store(tmp_path, work)
+    with_store(place, work)
 
 
-def test_a_review_takes_the_place_of_an_earlier_one(tmp_path: Path) -> None:
+def test_a_review_takes_the_place_of_an_earlier_one(place: Place) -> None:
     async def work(store: Store) -> None:
         ann = await person(store, 1)
         match_id = await match(store, "m", ann)
@@ -119,4 +119,4 @@ def test_a_review_takes_the_place_of_an_earlier_one(tmp_path: Path) -> None:
         assert (await store.reviews.of_match(match_id)) == Review("deep", "{}", b"")
         assert not await store.reviews.share(match_id, "quick")
 
-    with_store(tmp_path, work)
+    with_store(place, work)

@@ -10,7 +10,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from fullprime.errors import BadFile
 from fullprime.formats import saved
@@ -28,6 +29,7 @@ from fullprime.store import schema
 from fullprime.store.migrate import configuration, migrate
 from fullprime.store.store import Store
 from kept_store import told
+from postgres import Postgres
 from server_client import Server, Visitor, at_random
 
 KEPT = Path(__file__).parents[1] / "data" / "stores"
@@ -144,6 +146,35 @@ def test_the_migrations_alone_make_the_tables() -> None:
     connection.engine.dispose()
 
 
+def test_the_migrations_make_the_tables_in_postgresql_too(postgres: Postgres) -> None:
+    """And those that the store makes at once are the same."""
+    migrated, made = postgres.database(), postgres.database()
+
+    async def found(url: str, make: Callable[[Connection], None]) -> list[Any]:
+        engine = create_async_engine(url.replace("postgresql:", "postgresql+asyncpg:"))
+        async with engine.begin() as connection:
+            await connection.run_sync(make)
+            different = await connection.run_sync(differences)
+        await engine.dispose()
+        return different
+
+    def from_the_first(connection: Connection) -> None:
+        first_version(connection)
+        migrate(connection, 1)
+
+    async def both() -> None:
+        assert await found(migrated, from_the_first) == []
+        assert await found(made, schema.metadata.create_all) == []
+        await (await Store.open(migrated)).close()
+
+    asyncio.run(both())
+
+
+def first_version(connection: Connection) -> None:
+    with Operations.context(MigrationContext.configure(connection)):
+        next(scripts()).module.upgrade()
+
+
 def scripts() -> Iterator[Any]:
     """The migrations, the first one first."""
     found = ScriptDirectory.from_config(configuration()).walk_revisions()
@@ -172,15 +203,15 @@ def test_migrations_are_written_for_postgresql_too() -> None:
 
 def test_a_migration_that_fails_changes_nothing(old: Path) -> None:
     with closing(sqlite3.connect(old)) as connection:
-        connection.execute("CREATE TABLE cards (mine TEXT)")
+        connection.execute("ALTER TABLE events ADD COLUMN hash TEXT")
         connection.execute("PRAGMA journal_mode=WAL")
     before = rows_of(old)
-    with pytest.raises(BadFile, match="is as it was: table cards already exists") as refusal:
+    with pytest.raises(BadFile, match="is as it was: duplicate column name: hash") as refusal:
         asyncio.run(opened(old))
     assert f"{old}: cannot be brought from schema" in str(refusal.value)
     assert rows_of(old) == before
     with closing(sqlite3.connect(old)) as connection:
-        connection.execute("DROP TABLE cards")
+        connection.execute("ALTER TABLE events DROP COLUMN hash")
     asyncio.run(opened(old))
 
 

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy.exc import IntegrityError
 
 from fullprime.errors import BadFile
 from fullprime.store import Event, Kept, Person, Seat
+from fullprime.store.log import Conflict
 from fullprime.store.store import Store
+from stores import Place
 
 ANN = Seat("Ann", 1)
 
@@ -23,9 +24,9 @@ def match(match_id: str = "m1", **changes: Any) -> Kept:
     return kept._replace(**changes)
 
 
-def with_store(path: Path, work: Callable[[Store], Awaitable[None]]) -> None:
+def with_store(place: Place, work: Callable[[Store], Awaitable[None]]) -> None:
     async def run() -> None:
-        store = await Store.open(path)
+        store = await Store.open(place)
         try:
             await work(store)
         finally:
@@ -53,7 +54,7 @@ def test_people_are_known_by_the_hash_of_their_cookie(tmp_path: Path) -> None:
     with_store(path, read)
 
 
-def test_a_match_and_its_log_come_back(tmp_path: Path) -> None:
+def test_a_match_and_its_log_come_back(place: Place) -> None:
     events = [Event(1, None, '{"a":1}', at=1.5), Event(2, 0, '{"b":2}', 1, "key", 0.25, 2.5)]
 
     async def write(store: Store) -> None:
@@ -70,27 +71,27 @@ def test_a_match_and_its_log_come_back(tmp_path: Path) -> None:
         assert await store.match("m2") is None
         assert await store.matches_of(2, 10) == []
 
-    with_store(tmp_path / "b.db", write)
-    with_store(tmp_path / "b.db", read)
+    with_store(place, write)
+    with_store(place, read)
 
 
-def test_no_version_and_no_key_is_written_twice(tmp_path: Path) -> None:
+def test_no_version_and_no_key_is_written_twice(place: Place) -> None:
     async def work(store: Store) -> None:
         await store.new_person(b"x" * 32)
         await store.new_match(match(), "")
         await store.append("m1", [Event(1, 0, "{}", 1, "key")], "kept")
         for twice in (Event(1, 0, "{}"), Event(2, 0, "{}", 1, "key")):
-            with pytest.raises(IntegrityError):
+            with pytest.raises(Conflict):
                 await store.append("m1", [twice], "lost")
         kept = await store.match("m1")
         assert kept is not None
         assert len(kept.events) == 1
         assert (await store.matches_of(1, 1))[0].summary == "kept"
 
-    with_store(tmp_path / "b.db", work)
+    with_store(place, work)
 
 
-def test_an_invitation_is_taken_once(tmp_path: Path) -> None:
+def test_an_invitation_is_taken_once(place: Place) -> None:
     async def work(store: Store) -> None:
         for token in (b"x", b"y"):
             await store.new_person(token * 32)
@@ -104,10 +105,10 @@ def test_an_invitation_is_taken_once(tmp_path: Path) -> None:
         assert kept is not None
         assert kept.seats == (ben, ANN)
 
-    with_store(tmp_path / "b.db", work)
+    with_store(place, work)
 
 
-def test_a_match_has_one_rematch(tmp_path: Path) -> None:
+def test_a_match_has_one_rematch(place: Place) -> None:
     async def work(store: Store) -> None:
         await store.new_person(b"x" * 32)
         await store.new_match(match(), "")
@@ -115,14 +116,14 @@ def test_a_match_has_one_rematch(tmp_path: Path) -> None:
         assert not await store.new_match(match("m3"), "", rematch_of="m1")
         assert await store.match("m3") is None
 
-    with_store(tmp_path / "b.db", work)
+    with_store(place, work)
 
 
 def test_a_file_has_one_server(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         with pytest.raises(BadFile, match="in use by another server"):
             await Store.open(tmp_path / "b.db")
-        assert await store.ready()
+        await store.try_write()
 
     with_store(tmp_path / "b.db", work)
     with_store(tmp_path / "b.db", nothing)
@@ -152,7 +153,7 @@ def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
         with_store(tmp_path / "b.db", nothing)
 
 
-def test_a_match_is_deleted_when_it_is_on_no_list(tmp_path: Path) -> None:
+def test_a_match_is_deleted_when_it_is_on_no_list(place: Place) -> None:
     async def work(store: Store) -> None:
         for token in (b"x", b"y"):
             await store.new_person(token * 32)
@@ -171,4 +172,4 @@ def test_a_match_is_deleted_when_it_is_on_no_list(tmp_path: Path) -> None:
         assert await store.match("m1") is None
         assert await store.match("m0") is not None
 
-    with_store(tmp_path / "b.db", work)
+    with_store(place, work)

@@ -4,9 +4,11 @@ Only the rows as values are loaded with it: `store.store` takes a second, and a 
 at once loads it afterwards.
 """
 
+from fullprime.store.damaged import DamagedMatch
 from fullprime.store.records import (
     Event,
     GatheredMatch,
+    Heading,
     Import,
     Job,
     Kept,
@@ -21,8 +23,10 @@ from fullprime.store.records import (
 )
 
 __all__ = [
+    "DamagedMatch",
     "Event",
     "GatheredMatch",
+    "Heading",
     "Import",
     "Job",
     "Kept",

@@ -44,9 +44,11 @@ class KeptJobs:
         """The last one that is about a match."""
         return await self._first(_table.c.match == match_id, _table.c.kind == kind)
 
-    async def of_kind(self, kind: str) -> list[Job]:
-        """All that there are, in order."""
+    async def of_kind(self, kind: str, match_id: str | None = None) -> list[Job]:
+        """All that there are, or those that are about a match; in order."""
         query = select(*_columns).where(_table.c.kind == kind).order_by(_table.c.number)
+        if match_id is not None:
+            query = query.where(_table.c.match == match_id)
         async with self._engine.connect() as connection:
             return [Job(*row) for row in await connection.execute(query)]
 
@@ -57,6 +59,12 @@ class KeptJobs:
             query = query.where(_table.c.person == person)
         async with self._engine.connect() as connection:
             return await connection.scalar(query) or 0
+
+    async def waiting(self, kind: str) -> bool:
+        """Is one of this kind to be begun?"""
+        query = select(func.count()).where(_table.c.kind == kind, _table.c.state == "waiting")
+        async with self._engine.connect() as connection:
+            return bool(await connection.scalar(query))
 
     async def take(
         self, kind: str, served: Callable[[int], float], first: Collection[str] = ()

@@ -72,6 +72,20 @@ class Kept(NamedTuple):
         return self.owner in (None, person)
 
 
+class Heading(NamedTuple):
+    """What a match is known by: while this is the same, so is all that follows from its log."""
+
+    id: str
+    head: bytes
+    """The link of its last event."""
+    seats: Seats
+    owner: int | None = None
+
+    def is_open_to(self, person: int | None) -> bool:
+        """As of the match itself."""
+        return self.owner in (None, person)
+
+
 class Listed(NamedTuple):
     """A line in a person's list of matches."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import time
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fullprime.store import rows, schema
-from fullprime.store.records import Review
+from fullprime.store.records import Job, Review
 
 _table, _reviewed = schema.reviews, schema.reviewed
 
@@ -36,19 +36,35 @@ class KeptReviews:
             found: str | None = await connection.scalar(query)
         return found
 
-    async def keep(self, match_id: str, review: Review, job_id: str) -> None:
-        """In place of an earlier one; the job is done. Nothing if that was canceled, or the match
-        deleted."""
+    async def keep(
+        self,
+        match_id: str,
+        review: Review,
+        job_id: str,
+        *,
+        base: str | None = None,
+        then: Job | None = None,
+    ) -> None:
+        """In place of an earlier one; the job is done, and `then` there is another one. Nothing if
+        the job was canceled or the match deleted. If it was made from `base` and there is another
+        review now, the job is to be done again."""
         jobs = schema.jobs
         done = delete(jobs).where(jobs.c.id == job_id)
         known = select(_table.c.key).where(_table.c.key == review.key)
+        now = select(_reviewed.c.review).where(_reviewed.c.match == match_id)
+        again = update(jobs).where(jobs.c.id == job_id).values(state="waiting")
         async with self._writing, self._engine.begin() as connection:
+            if base is not None and await connection.scalar(now) != base:
+                await connection.execute(again)
+                return
             if not (await connection.execute(done)).rowcount:
                 return
             if await connection.scalar(known) is None:
                 row = {**review._asdict(), "at": time.time()}
                 await connection.execute(insert(_table).values(**row))
             await _set(connection, match_id, review.key)
+            if then:
+                await rows.add_job(connection, then)
 
     async def share(self, match_id: str, key: str) -> bool:
         """Gives a match the review of the same match that another person has brought; False: there

@@ -9,6 +9,7 @@ from sqlalchemy import delete, func, insert, inspect, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fullprime.store import schema
+from fullprime.store.chain import first_link, links
 from fullprime.store.records import Job, Kept, Note, Seat, Seats
 
 # The version -------------------------------------------------------------------------------------
@@ -33,20 +34,25 @@ async def set_version(connection: AsyncConnection) -> None:
 
 async def add_match(connection: AsyncConnection, match: Kept, summary: str) -> None:
     """A match with its seats and its log."""
+    start = match.start.decode()
+    first = first_link(match.id, start, match.clock)
+    hashes = list(links(first, match.events))
     row = {
         "id": match.id,
-        "start": match.start.decode(),
+        "start": start,
         "clock": match.clock,
         "invite": match.invite,
         "summary": summary,
         "changed": time.time(),
+        "head": (hashes or [first])[-1],
     }
     await connection.execute(insert(schema.matches).values(**row))
     for number, seat in enumerate(match.seats):
         if seat:
             await sit(connection, match.id, number, seat)
     if match.events:
-        log = [{"match": match.id, **each._asdict()} for each in match.events]
+        linked = zip(match.events, hashes, strict=True)
+        log = [{"match": match.id, **each._asdict(), "hash": link} for each, link in linked]
         await connection.execute(insert(schema.events), log)
 
 
@@ -70,12 +76,6 @@ async def follows(connection: AsyncConnection, match_id: str, following: str) ->
     table = schema.matches
     first = update(table).where(table.c.id == match_id, table.c.rematch.is_(None))
     return (await connection.execute(first.values(rematch=following))).rowcount == 1
-
-
-async def summarize(connection: AsyncConnection, match_id: str, summary: str) -> None:
-    """What lists show of a match in which something has happened."""
-    changed = update(schema.matches).where(schema.matches.c.id == match_id)
-    await connection.execute(changed.values(summary=summary, changed=time.time()))
 
 
 # Seats -------------------------------------------------------------------------------------------

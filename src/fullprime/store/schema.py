@@ -13,19 +13,44 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
-    String,
     Table,
-    Text,
+    TypeDecorator,
     UniqueConstraint,
+    types,
 )
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Of this schema; a file of a later one is refused, one of an earlier one is migrated."""
 REVISION: Final = f"{VERSION:04}"
 """The same, as the migrations are named."""
 
 WHOLE: Final = -1
 """In place of a game or an action: all of them. A key has no nulls."""
+
+
+class _WithoutNull(TypeDecorator[str]):
+    """PostgreSQL keeps no text with the character NUL, and no one has a use for it."""
+
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: object) -> str | None:
+        """As it is kept, and looked for."""
+        return value and value.replace("\0", "\ufffd")
+
+
+class String(_WithoutNull):
+    """A text of at most so many characters."""
+
+    impl = types.String
+    cache_ok = True
+
+
+class Text(_WithoutNull):
+    """A text of any length."""
+
+    impl = types.Text
+    cache_ok = True
+
 
 metadata: Final = MetaData()
 
@@ -57,6 +82,7 @@ matches: Final = Table(
     Column("rematch", String(20)),
     Column("summary", Text, nullable=False),  # can be computed: lists would replay every match
     Column("changed", Float, nullable=False),
+    Column("head", LargeBinary(32), nullable=False),  # the link of the last event
 )
 
 seats: Final = Table(
@@ -83,6 +109,7 @@ events: Final = Table(
     Column("ack", String(40)),
     Column("spent", Float, nullable=False, default=0.0),  # seconds on the clock of the actor
     Column("at", Float, nullable=False),
+    Column("hash", LargeBinary(32), nullable=False),  # its link: a hash over all before it
     UniqueConstraint("match", "person", "ack"),
 )
 

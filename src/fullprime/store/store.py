@@ -1,67 +1,90 @@
 """The verbs of the store. Every one is a transaction that is on the disk when it returns.
 
-One process writes to a file, so that each match has one writer; a second server is refused.
+One server uses a store, so that each match has one writer; a second one is refused.
 """
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, event, exists, func, insert, select, text, update
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import delete, exists, func, insert, select, update
 
 from fullprime.errors import BadFile
 from fullprime.store import rows, schema
+from fullprime.store.chain import first_damage, first_link
+from fullprime.store.damaged import DamagedMatch
+from fullprime.store.database import Database, database_at
 from fullprime.store.jobs import KeptJobs
-from fullprime.store.lock import FileLock
-from fullprime.store.records import Event, Import, Job, Kept, Listed, Note, Person, Seat
+from fullprime.store.log import Entry, Log
+from fullprime.store.records import Event, Heading, Import, Job, Kept, Listed, Note, Person, Seat
 from fullprime.store.reviews import KeptReviews
 from fullprime.store.training import KeptTraining
-
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
-"""FULL: a commit is on the disk when it returns, power cut or not."""
 
 
 class Store:
     """Everything that must outlive the process."""
 
-    def __init__(self, engine: AsyncEngine, lock: FileLock) -> None:
-        self._engine = engine
-        self._lock = lock
-        self._writing = asyncio.Lock()  # SQLite has one writer; waiting here costs no timeouts
-        self.jobs = KeptJobs(engine, self._writing)
-        self.reviews = KeptReviews(engine, self._writing)
-        self.training = KeptTraining(engine, self._writing)
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._engine, self._writing = database.engine, database.writing
+        self._log = Log(database.write)
+        self.jobs = KeptJobs(self._engine, self._writing)
+        self.reviews = KeptReviews(self._engine, self._writing)
+        self.training = KeptTraining(self._engine, self._writing)
 
     @staticmethod
-    async def open(path: Path) -> Store:
-        """The store in a file, which is made if it is not there."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(path)
-        engine = create_async_engine(f"sqlite+aiosqlite:///{path}")
-        event.listen(engine.sync_engine, "connect", _prepare)
-        store = Store(engine, lock)
+    async def open(place: Path | str) -> Store:
+        """The store in a file, which is made if it is not there, or at a URL."""
+        database = database_at(place)
+        store = Store(database)
         try:
+            await database.open()
             await store._create()
-        except SQLAlchemyError as error:
-            await store.close()
-            raise BadFile(f"{path} cannot be used: {error.__cause__ or error}") from error
         except BadFile as error:
             await store.close()
-            raise BadFile(f"{path}: {error}") from error
+            raise BadFile(f"{database.name}: {error}") from error
+        except database.failures as error:
+            await store.close()
+            why = error.__cause__ or error
+            raise BadFile(f"{database.name} cannot be used: {why}") from error
         return store
+
+    @staticmethod
+    async def look(place: Path | str) -> Store:
+        """To read from, whether a server uses it or not."""
+        if isinstance(place, Path) and not place.is_file():
+            raise BadFile(f"{place}: nothing is kept there yet")
+        database = database_at(place)
+        try:
+            async with database.engine.connect() as connection:
+                version = await rows.version(connection)
+        except database.failures as error:
+            await database.engine.dispose()
+            why = error.__cause__ or error
+            raise BadFile(f"{database.name} cannot be used: {why}") from error
+        if version != schema.VERSION:
+            await database.engine.dispose()
+            kept = "nothing of ours" if version is None else f"schema {version}"
+            raise BadFile(
+                f"{database.name} has {kept}, expected schema {schema.VERSION}; `fullprime serve` "
+                "brings it up to date"
+            )
+        return Store(database)
+
+    async def __aenter__(self) -> Store:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
 
     async def _create(self) -> None:
         """Makes the tables, or brings those of an earlier version up to date, or does nothing."""
         async with self._engine.begin() as connection:
-            # Else the driver would commit every change of a table by itself.
-            await connection.exec_driver_sql("BEGIN IMMEDIATE")
+            await self.database.begin(connection)
             version = await rows.version(connection)
             if version is None:
                 await connection.run_sync(schema.metadata.create_all)
@@ -76,17 +99,14 @@ class Store:
 
     async def close(self) -> None:
         """Nothing is lost without it."""
-        await self._engine.dispose()
-        self._lock.release()
+        await self._log.close()
+        await self.database.close()
 
-    async def ready(self) -> bool:
-        """Does the database answer?"""
-        try:
-            async with self._engine.connect() as connection:
-                await connection.execute(text("SELECT 1"))
-        except (SQLAlchemyError, OSError):
-            return False
-        return True
+    async def try_write(self) -> None:
+        """Writes what is there already; raises if that cannot be done."""
+        same = update(schema.about).values(version=schema.about.c.version)
+        async with self._writing, self._engine.begin() as connection:
+            await connection.execute(same)
 
     # People --------------------------------------------------------------------------------------
 
@@ -105,6 +125,13 @@ class Store:
         async with self._writing, self._engine.begin() as connection:
             made = await connection.execute(insert(schema.people).values(**row))
         return Person(_key(made))
+
+    async def change_token(self, person: int, token: bytes) -> None:
+        """The person is known by another cookie from now on, of this hash."""
+        table = schema.people
+        changed = update(table).where(table.c.id == person).values(token=token)
+        async with self._writing, self._engine.begin() as connection:
+            await connection.execute(changed)
 
     async def change_person(self, person: Person) -> None:
         """Keeps the name, the settings and the names in imported matches."""
@@ -129,19 +156,22 @@ class Store:
         return True
 
     async def match(self, match_id: str) -> Kept | None:
-        """A match with its seats and its log."""
+        """A match with its seats and its log; one that is damaged raises."""
         table = schema.matches
         query = select(table, schema.imports.c.person.label("owner")).where(table.c.id == match_id)
         async with self._engine.connect() as connection:
+            await self.database.hold(connection)  # what is added meanwhile would look like damage
             row = (await connection.execute(query.outerjoin(schema.imports))).first()
             if row is None:
                 return None
             seats = await rows.seats(connection, [match_id])
             log = schema.events
-            columns = (getattr(log.c, name) for name in Event._fields)
+            columns = (log.c[name] for name in (*Event._fields, "hash"))
             query = select(*columns).where(log.c.match == match_id).order_by(log.c.version)
-            found = await connection.execute(query)
-            events = tuple(Event(*each) for each in found)
+            found = [(Event(*each[:-1]), each.hash) for each in await connection.execute(query)]
+        damage = first_damage(first_link(row.id, row.start, row.clock), found, row.head)
+        if damage is not None:
+            raise DamagedMatch(row.id, damage)
         return Kept(
             id=row.id,
             number=row.number,
@@ -150,20 +180,48 @@ class Store:
             invite=row.invite,
             rematch=row.rematch,
             seats=seats[match_id],
-            events=events,
+            events=tuple(event for event, _ in found),
             owner=row.owner,
         )
+
+    async def heading(self, match_id: str) -> Heading | None:
+        """What a match is known by, without its log."""
+        table = schema.matches
+        query = select(table.c.head, schema.imports.c.person.label("owner"))
+        query = query.outerjoin(schema.imports).where(table.c.id == match_id)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).first()
+            if row is None:
+                return None
+            seats = await rows.seats(connection, [match_id])
+        return Heading(match_id, row.head, seats[match_id], row.owner)
+
+    async def match_ids(self) -> list[str]:
+        """Of all matches, the oldest first."""
+        table = schema.matches
+        async with self._engine.connect() as connection:
+            return list(await connection.scalars(select(table.c.id).order_by(table.c.number)))
+
+    async def count(self) -> int:
+        """How many matches there are."""
+        async with self._engine.connect() as connection:
+            return await connection.scalar(select(func.count()).select_from(schema.matches)) or 0
 
     async def append(
         self, match_id: str, events: Sequence[Event], summary: str, job: Job | None = None
     ) -> None:
         """Adds to the log, and what is to be done because of it; then it is on the disk."""
-        log = [{"match": match_id, **each._asdict()} for each in events]
-        async with self._writing, self._engine.begin() as connection:
-            await connection.execute(insert(schema.events), log)
-            await rows.summarize(connection, match_id, summary)
-            if job:
-                await rows.add_job(connection, job)
+        await self._log.append(Entry(match_id, events, summary, job))
+
+    async def clocked(self) -> list[str]:
+        """The matches with a clock that are being played."""
+        table = schema.matches
+        query = select(table.c.id, table.c.summary).where(
+            table.c.clock.is_not(None), table.c.invite.is_(None)
+        )
+        async with self._engine.connect() as connection:
+            found = await connection.execute(query)
+            return [row.id for row in found if _is_played(row.summary)]
 
     async def join(self, match_id: str, code: str, seat: Seat) -> bool:
         """Gives the empty seat to a player; False if it is taken."""
@@ -207,7 +265,8 @@ class Store:
         """The matches of a person, the newest first."""
         table, seats, imports = schema.matches, schema.seats, schema.imports
         reviewed, reviews, jobs = schema.reviewed, schema.reviews, schema.jobs
-        undone = (jobs.c.match == table.c.id, jobs.c.state.in_(("waiting", "running")))
+        is_open = jobs.c.state.in_(("waiting", "running"))
+        undone = (jobs.c.match == table.c.id, jobs.c.kind == "review", is_open)
         listed = select(seats.c.match).where(seats.c.person == person, seats.c.hidden == 0)
         query = (
             select(
@@ -307,11 +366,10 @@ class Store:
         return True
 
 
-def _prepare(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def _is_played(summary: str) -> bool:
+    """Does it wait for a player, as far as lists know?"""
+    known = msgspec.json.decode(summary)
+    return known.get("state") != "over" and known.get("actor") is not None
 
 
 def _key(made: Any) -> int:

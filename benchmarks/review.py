@@ -1,7 +1,7 @@
 """Matches of people, reviewed by us and by GNU Backgammon: errors, luck, time.
 
 Both read the same match, which we write as `.sgf`. Decisions on which they differ by more than 50
-millipoints are rolled out.
+millipoints are rolled out, checker plays also by GNU Backgammon itself and by BG Sage.
 
     python -m benchmarks.review FOLDER [--docs] [--record]       FOLDER: the collection of files
 """
@@ -20,7 +20,11 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 from benchmarks.gnubg import Gnubg, Missing
+from benchmarks.peers import gnubg_played, rows_of
 from benchmarks.results import Measured
+from benchmarks.strength.judges import known_ends
+from benchmarks.strength.rollouts import GnubgRoller, Roller, SageRoller
+from benchmarks.strength.store import Store
 
 from benchmarks import page, results
 from fullprime import Match, load
@@ -30,6 +34,8 @@ from fullprime.engine import RolloutSettings
 from fullprime.engine.result_values import single_game
 from fullprime.formats.ids import gnubg_id
 from fullprime.notes import Notes
+from fullprime.play import Play
+from fullprime.position import BAR, PLACES, Position
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "review.md"
 FILES: Final = (
@@ -53,6 +59,11 @@ SEATS: Final = "XO"
 FAR: Final = 0.05
 COUNTED: Final = 0.02
 TRIALS: Final = 144
+JUDGED: Final = 72
+"""Trials of the others, to the end of the game."""
+KEPT: Final = Path(__file__).parents[1] / "build" / "review"
+OTHERS: Final = ("rolled out by GNU", "rolled out by BG Sage")
+"""In the order in which they are asked."""
 NAMES: Final = ("First", "Second")
 PER_DECISION: Final = 500.0
 
@@ -75,8 +86,12 @@ class Difference(NamedTuple):
     verdict: Verdict
     theirs: float
     """The error, by GNU Backgammon."""
-    rolled: str
+    rolled: str = ""
     """By a rollout, or empty."""
+    plays: tuple[Play, ...] = ()
+    """That which was made, our best and GNU Backgammon's; none for cubes."""
+    judged: tuple[float | None, ...] = ()
+    """The error by the rollouts of others, cubeless for money."""
 
 
 class Reviewed(NamedTuple):
@@ -97,13 +112,17 @@ def main() -> None:
     parser.add_argument("--docs", action="store_true", help="put the tables into docs/review.md")
     parser.add_argument("--record", action="store_true", help="add rows to results.csv")
     parser.add_argument("--trials", type=int, default=TRIALS, help="of each rollout; 0: none")
+    parser.add_argument("--judged", type=int, default=JUDGED, help="trials of others; 0: none")
+    parser.add_argument("--keep", type=Path, default=KEPT, help="what others have rolled out")
     asked = parser.parse_args()
     try:
         gnubg = Gnubg(1)
+        judges = others(asked.judged, asked.keep) if asked.judged else []
     except Missing as error:
         sys.exit(str(error))
     with TemporaryDirectory() as there:
         found = [_reviewed(gnubg, asked.folder / name, Path(there), asked.trials) for name in FILES]
+        found = [judged(match, judges) for match in found]
         times = _times(gnubg, asked.folder / TIMED, Path(there))
     if asked.record:
         results.append("review", _rows(found, times))
@@ -134,12 +153,13 @@ def _reviewed(gnubg: Gnubg, file: Path, there: Path, trials: int) -> Reviewed:
     question = {"op": "review", "path": _written(match, there), "plies": PLIES, "threads": 2}
     [theirs] = gnubg.ask([question])
     pairs = list(_pairs(ours, theirs["games"]))
-    differences = [
-        Difference(file.name, verdict, lost, _rolled(verdict, trials))
-        for verdict, lost in pairs
-        if abs(verdict.error - lost) > FAR
-    ]
-    counts = [sum(v.decision.player == s and e >= COUNTED for v, e in pairs) for s in (0, 1)]
+    differences = []
+    for verdict, lost, best in pairs:
+        if abs(verdict.error - lost) > FAR:
+            plays = _plays(verdict, best)
+            rolled = _rolled(verdict, plays, trials)
+            differences.append(Difference(file.name, verdict, lost, rolled, plays))
+    counts = [sum(v.decision.player == s and e >= COUNTED for v, e, _ in pairs) for s in (0, 1)]
     sides = [_their_side(theirs["stats"][SEATS[seat]], counts[seat]) for seat in (0, 1)]
     own = [_our_side(ours, seat) for seat in (0, 1)]
     print(file.name, *own, *sides, sep="\n  ", file=sys.stderr)
@@ -170,8 +190,9 @@ Key = tuple[str, int, str, tuple[int, ...]]
 
 def _pairs(
     report: Report, games: Sequence[Sequence[dict[str, Any]]]
-) -> Iterator[tuple[Verdict, float]]:
-    """Our verdicts, each with the error that GNU Backgammon finds in the same decision."""
+) -> Iterator[tuple[Verdict, float, str]]:
+    """Our verdicts, each with the error that GNU Backgammon finds in the same decision, and the
+    play that it likes best."""
     for ours, theirs in zip(report.games, games, strict=True):
         known: dict[Key, list[dict[str, Any]]] = defaultdict(list)
         answers: list[dict[str, Any]] = []
@@ -196,7 +217,13 @@ def _pairs(
                 record = same.pop(0) if same else {}
             lost = _their_error(made, record)
             if lost is not None:
-                yield verdict, lost
+                yield verdict, lost, _written_play(record.get("best", ()))
+
+
+def _written_play(steps: Sequence[Sequence[int]]) -> str:
+    """From pairs of points, of which 25 is the bar and 0 is off."""
+    ordered = sorted(map(tuple, steps), reverse=True)
+    return " ".join(f"{'bar' if a == BAR else a}/{b if b > 0 else 'off'}" for a, b in ordered)
 
 
 def _key(made: Decision) -> Key:
@@ -226,15 +253,27 @@ def _equity(made: Decision, told: float) -> float:
     return 2.0 * (told - loss) / (win - loss) - 1.0
 
 
-def _rolled(verdict: Verdict, trials: int) -> str:
-    """The error by a rollout of what was done and what we like best."""
+def _plays(verdict: Verdict, best: str) -> tuple[Play, ...]:
+    """Made, best by us, best by GNU Backgammon: each once."""
+    question, found = verdict.decision.question, verdict.candidates
+    if verdict.at is None:
+        return ()
+    liked = gnubg_played(*rows_of(question.position.raw), best)
+    after = Position.of(liked[:PLACES], liked[PLACES:])
+    theirs = next(play for play in question.plays() if play.position == after)
+    plays = found[verdict.at].play, found[0].play, theirs
+    return tuple({play.position: play for play in plays}.values())
+
+
+def _rolled(verdict: Verdict, liked: Sequence[Play], trials: int) -> str:
+    """The error by a rollout of what was done and what we and GNU Backgammon like best."""
     if not trials:
         return ""
     made = verdict.decision
     settings = RolloutSettings(trials=trials)
     if made.kind == "checker":
-        chosen = list(dict.fromkeys([str(each.play) for each in verdict.candidates[:3]]))
-        plays = list(dict.fromkeys([*chosen, made.played]))
+        chosen = [each.play for each in verdict.candidates[:3]]
+        plays = list(dict.fromkeys([*map(str, (*chosen, *liked)), made.played]))
         found = rollout(made.question, plays=plays, settings=settings)
         worths = {line.subject.name: line.equity for line in found.lines}
         best = max(worths, key=lambda name: worths[name].mean)
@@ -250,6 +289,37 @@ def _rolled(verdict: Verdict, trials: int) -> str:
         doubled = min(taken.mean, 1.0)
         lost = max(kept.mean, doubled) - (doubled if made.played == "double" else kept.mean)
     return f"{lost:.3f} ±{1.96 * spread:.3f}"
+
+
+class Other(NamedTuple):
+    """A program that rolls out the plays on which we differ."""
+
+    roller: Roller
+    store: Store
+
+
+def others(trials: int, folder: Path) -> list[Other]:
+    """Each plays to the end of the game, and keeps what it has found."""
+    rollers: list[Roller] = [GnubgRoller(1, trials, 0), SageRoller(1, trials, 0)]
+    return [Other(each, Store(folder / f"{each.name}.tsv")) for each in rollers]
+
+
+def judged(match: Reviewed, judges: Sequence[Other]) -> Reviewed:
+    """With what the others say of the checker plays."""
+    found = [
+        each._replace(judged=tuple(_loss(each.plays, judge) for judge in judges))
+        for each in match.differences
+    ]
+    return match._replace(differences=found)
+
+
+def _loss(plays: Sequence[Play], judge: Other) -> float | None:
+    """Of the first against the best of them; the opponent is on roll after each."""
+    if not plays:
+        return None
+    ids = [gnubg_id(play.position.flipped()) or "" for play in plays]
+    worths = known_ends(judge.store, ids, judge.roller.equities, 1)
+    return max(worths.values()) - worths[ids[0]]
 
 
 class Times(NamedTuple):
@@ -386,8 +456,19 @@ def _matches(found: Sequence[Reviewed]) -> str:
 
 
 def nearer(differences: Sequence[Difference]) -> str:
-    """Whose errors the rollouts confirm."""
-    rolled = [(each, float(each.rolled.split()[0])) for each in differences if each.rolled]
+    """Whose errors the rollouts confirm: ours, and those of others."""
+    told = [
+        _nearer(
+            "The rollout is", [(e, float(e.rolled.split()[0])) for e in differences if e.rolled]
+        )
+    ]
+    for at, name in enumerate(OTHERS):
+        known = [(e, e.judged[at]) for e in differences if len(e.judged) > at]
+        told.append(_nearer(f"{name}, it is", [(e, lost) for e, lost in known if lost is not None]))
+    return "\n".join(each for each in told if each)
+
+
+def _nearer(name: str, rolled: Sequence[tuple[Difference, float]]) -> str:
     if not rolled:
         return ""
     ours = [abs(each.verdict.error - lost) for each, lost in rolled]
@@ -395,7 +476,7 @@ def nearer(differences: Sequence[Difference]) -> str:
     closer = sum(a < b for a, b in zip(ours, theirs, strict=True))
     means = sum(ours) / len(ours), sum(theirs) / len(theirs)
     return (
-        f"The rollout is nearer to ours in {closer} of {len(rolled)}; mean distance "
+        f"{name} nearer to ours in {closer} of {len(rolled)}; mean distance "
         f"{means[0]:.3f} from ours, {means[1]:.3f} from GNU Backgammon's.\n"
     )
 
@@ -407,8 +488,10 @@ def _differences(differences: Sequence[Difference]) -> str:
         where = f"{_short(each.file)}, game {made.game + 1}, turn {made.turn}"
         dice = f"{made.question.roll} " if made.question.roll else ""
         told = f"{each.verdict.error:.3f}", f"{each.theirs:.3f}", each.rolled
-        rows.append([where, f"{dice}{made.played}", each.verdict.best, *told])
-    return page.table(["decision", "played", "our best", "ours", "GNU", "rollout"], rows)
+        judged = ["-" if lost is None else f"{lost:.3f}" for lost in each.judged]
+        rows.append([where, f"{dice}{made.played}", each.verdict.best, *told, *judged])
+    titles = ["decision", "played", "our best", "ours", "GNU", "rollout", *OTHERS]
+    return page.table(titles[: len(rows[0])] if rows else titles, rows)
 
 
 def _short(file: str) -> str:

@@ -336,7 +336,7 @@ def test_more_plays_than_can_be_ranked() -> None:
          "plies and phases: expected one of them"),
         ({"dice": "31", "plays": ["eight to five"]}, "expected from/to, such as 8/5"),
         ({"settings": RolloutSettings(trials=0)}, "0 trials, expected 1 to"),
-        ({"options": {"cap5": True}}, "Backgammon with cap5 has no neural net yet"),
+        ({"options": {"cap5": True, "no_hit_and_run": True}}, "Backgammon with cap5 and no_hit"),
         ({"double": True, "stakes": Stakes(value=2, owner=1)}, "your opponent owns the cube"),
     ],
 )  # fmt: skip

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 from benchmarks.review import (
     Difference,
+    Other,
     Reviewed,
     Side,
     _equity,
     _their_error,
+    _written_play,
     farthest,
+    judged,
     nearer,
     pearson,
     spearman,
 )
+from benchmarks.strength.store import Store
 
 from fullprime.analysis.question import Question
 from fullprime.analysis.review import Decision, Kind, Verdict
+from fullprime.position import Position
+
+SIDES = (Side(1.0, 5.0, 3, 0.2), Side(1.0, 5.0, 3, 0.2))
 
 
 def test_correlations() -> None:
@@ -73,3 +85,46 @@ def test_whom_the_rollouts_confirm() -> None:
     assert "nearer to ours in 1 of 1" in told
     assert "0.050 from ours, 0.150 from" in told
     assert not nearer([Difference("a", verdict, 0.3, "")])
+
+
+def test_others_are_asked_who_is_right() -> None:
+    """Each by its own rollouts; a cube has none."""
+    verdict = Verdict(
+        decision=made("double", "double"),
+        best="no double",
+        error=0.1,
+        equity=0,
+        plies=2,
+        counts=True,
+    )
+    cube = Difference("a", verdict, 0.3, "", (), (None, None))
+    play = cube._replace(judged=(0.25, 0.12))
+    told = nearer([cube, play])
+    assert "rolled out by GNU, it is nearer to ours in 0 of 1" in told
+    assert "rolled out by BG Sage, it is nearer to ours in 1 of 1" in told
+
+
+def test_others_see_the_opponent_on_roll(tmp_path: Path) -> None:
+    class Fixed:
+        """Counts checkers on the 5-point of who has just played."""
+
+        name = "fixed"
+
+        def equities(self, positions: Sequence[Position]) -> list[float]:
+            return [float(each.other[5]) for each in positions]
+
+    question = Question.about("6:2 5:2 3:1 / 6:2 4:2", "61")
+    few, *_, many = sorted(question.plays(), key=lambda play: play.position.mover[5])
+    lost = many.position.mover[5] - few.position.mover[5]
+    assert lost
+    judge = Other(Fixed(), Store(tmp_path / "fixed.tsv"))
+    verdict = SimpleNamespace(error=0.0)
+    cube = Difference("a", cast("Verdict", verdict), 0.3)
+    found = Reviewed("a", SIDES, SIDES, [cube._replace(plays=(few, many)), cube], 2)
+    assert [each.judged for each in judged(found, [judge]).differences] == [(lost,), (None,)]
+
+
+def test_their_best_play() -> None:
+    """Steps in any order: a checker that goes on has arrived before."""
+    text = _written_play([[18, 15], [24, 18], [25, 22], [4, 0]])
+    assert text == "bar/22 24/18 18/15 4/off"

@@ -52,6 +52,39 @@ def test_me() -> None:
     assert "no player is 'Zoe', only Ann and Ben" in refused.stderr
 
 
+def test_close_decisions_and_rollouts() -> None:
+    few = ("--plies", "0", "--trials", "36")
+    shown = run("analyze", "-", *few, "--close", "--rollout", "blunders", stdin=MATCH)
+    assert "0-ply, net" in shown.stdout
+    assert "; close decisions 1-ply" in shown.stdout
+    told = json.loads(run("analyze", "-", *few, "--rollout", "1.2", "--json", stdin=MATCH).stdout)
+    made = told["games"][0]["decisions"]
+    assert [each["rollout"] is not None for each in made] == [False, False, True, False, False]
+    assert made[2]["rollout"]["trials"] == 36
+    assert told["settings"]["close"] is None
+    theirs = run("analyze", "-", *few, "--me", "Ben", "--rollout", "blunders", stdin=MATCH)
+    assert "rollout" not in theirs.stdout
+    line = next(each for each in shown.stdout.splitlines() if "24/23 13/10" in each)
+    assert line.split()[-2:] == ["rollout", "blunder"]
+    refused = run("analyze", "-", *few, "--rollout", "1.9", stdin=MATCH)
+    assert refused.returncode == NOT_UNDERSTOOD
+    assert "unknown decision '1.9', expected one of: 1.1, 1.2-double" in refused.stderr
+
+
+def test_the_luck_of_the_dice() -> None:
+    shown = run("analyze", "-", "--plies", "0", "--luck", stdin=MATCH).stdout
+    told = json.loads(run("analyze", "-", "--plies", "0", "--json", stdin=MATCH).stdout)
+    rolls = told["games"][0]["rolls"]
+    sums = [sum(each["luck"] for each in rolls if each["player"] == seat) for seat in (0, 1)]
+    assert f"1             {sums[0]:+.3f}  {sums[1]:+.3f}" in shown
+    lines = [
+        line.split() for line in shown.split("Game  Turn  Player  Dice    Luck\n")[1].split("\n")
+    ]
+    order = sorted(rolls, key=lambda each: -abs(each["luck"]))
+    assert [line[-1] for line in lines if line] == [f"{each['luck']:+.3f}" for each in order]
+    assert "Luck in game" not in run("analyze", "-", "--plies", "0", stdin=MATCH).stdout
+
+
 def test_faults_are_listed() -> None:
     shown = run("analyze", "-", "--plies", "0", stdin=ILLEGAL)
     assert shown.returncode == 0

@@ -19,12 +19,13 @@ double, take
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Unpack
 
 from fullprime.analysis import answers, maps
 from fullprime.analysis.answers import ENGINE, Depth, Evaluation
 from fullprime.analysis.maps import USUAL_SIZE, RollMap, ScoreMap
+from fullprime.analysis.opening_book import Opened, opened
 from fullprime.analysis.question import Details, Dice, Question
 from fullprime.engine.cube import CubeVerdict
 from fullprime.engine.engine import By, Engine
@@ -36,13 +37,16 @@ from fullprime.game import Game
 from fullprime.match import Match
 from fullprime.play import Play
 from fullprime.position import Position
+from fullprime.variant import Choice, Variant
 
 __all__ = [
     "Evaluation",
+    "Opened",
     "Question",
     "RankedPlay",
     "RollMap",
     "ScoreMap",
+    "book",
     "cube",
     "eval",
     "evaluate",
@@ -125,6 +129,25 @@ def roll_map(
     """
     question = _question(about, None, details)
     return maps.roll_map(question, _depth(question, plies, cubeful, by))
+
+
+def book(
+    first: str = "",
+    reply: str = "",
+    *,
+    play: str = "",
+    variant: Variant | str | None = None,
+    options: Mapping[str, Choice] | None = None,
+) -> Opened:
+    """The opening book: all first rolls; with `first` its candidates and the replies after the
+    best, or after `play`; with `reply` the candidates of that reply.
+
+    >>> [str(line.roll) for line in book().rolls][:3]
+    ['2-1', '3-1', '3-2']
+    >>> book("31").play, book("31", "66").decision.best.play
+    ('8/5 6/5', '24/18(2) 13/7(2)')
+    """
+    return opened(Variant.load(variant, options), first, reply, play)
 
 
 def score_map(

@@ -9,6 +9,8 @@ import msgspec
 
 from fullprime.analysis.answers import Depth, Evaluation
 from fullprime.analysis.maps import RollMap, ScoreMap, ScoreSquare
+from fullprime.analysis.opening_book import Book, Candidate, Opened, game_at, play_of
+from fullprime.analysis.opening_book import Line as BookLine
 from fullprime.analysis.question import Question
 from fullprime.engine.cube import CASH, CubeVerdict
 from fullprime.engine.effective_pips import EffectiveCount
@@ -126,6 +128,77 @@ def _score_square_json(square: ScoreSquare) -> Json:
         "equity": square.equity,
         "margin": square.margin,
         "market": None if market is None else market._asdict(),
+    }
+
+
+def book_json(found: Opened) -> Json:
+    """The rolls that can be thrown there, and the candidates of the one that is looked at."""
+    decision = found.decision
+    return {
+        "variant": found.variant.id,
+        "first": decision.first if decision else None,
+        "play": found.play or None,
+        "reply": found.reply or None,
+        "rolled_out": _made_json(found.book) if found.book else None,
+        "decision": decision and _decision_json(found.variant, decision),
+        "rolls": [_book_roll_json(found.variant, each) for each in found.rolls],
+    }
+
+
+def _made_json(book: Book) -> Json:
+    """What the figures of a rollout follow from, besides the seed of each decision."""
+    return {
+        "net": book.net,
+        "current": book.current,
+        "pruner": book.pruner,
+        "date": book.date,
+        "truncate": book.truncate,
+        "truncation_plies": book.truncation_plies,
+    }
+
+
+def _decision_json(variant: Variant, line: BookLine) -> Json:
+    game = game_at(variant, line.first, line.play, line.reply)
+    return _of_book(line) | {
+        "position": variant.text(game.position),
+        "seed": line.seed,
+        "candidates": [
+            _candidate_json(variant, line, each)
+            | {"cubeless": each.cubeless, "outcome": each.chances}
+            for each in line.candidates
+        ],
+    }
+
+
+def _book_roll_json(variant: Variant, line: BookLine) -> Json:
+    """In short: the best play, and how close the next is."""
+    second = line.second
+    return _of_book(line) | {
+        "best": _candidate_json(variant, line, line.best),
+        "second": second and _candidate_json(variant, line, second),
+    }
+
+
+def _of_book(line: BookLine) -> Json:
+    roll = line.roll
+    return {
+        "roll": line.reply or line.first,
+        "dice": list(roll),
+        "weight": roll.weight,
+        "plies": line.plies,
+        "plays": line.plays,
+    }
+
+
+def _candidate_json(variant: Variant, line: BookLine, candidate: Candidate) -> Json:
+    return {
+        "play": candidate.play,
+        **play_json(variant, play_of(variant, line, candidate)),
+        "equity": candidate.equity,
+        "error": line.loss(candidate),
+        "trials": candidate.trials,
+        "standard_error": candidate.standard_error,
+        "joint_error": candidate.joint_error,
     }
 
 

@@ -99,7 +99,7 @@ def plays_columns(question: Question, found: Sequence[RankedPlay]) -> list[Colum
         Column("Play", [write_named(each.play, each.named) for each in found], left=True),
         Column("Equity", [f"{each.equity:+.4f}" for each in found]),
         Column("Error", ["", *(_error(found[0], each) for each in found[1:])], 1),
-        *_chances(outcomes),
+        *chances_columns(outcomes),
         Column("Ply", [str(each.plies) for each in found], 3),
     ]
 
@@ -109,7 +109,8 @@ def _error(best: RankedPlay, other: RankedPlay) -> str:
     return f"{'' if other.plies == best.plies else '~'}{other.error:.4f}"
 
 
-def _chances(outcomes: Sequence[Outcome]) -> list[Column]:
+def chances_columns(outcomes: Sequence[Outcome]) -> list[Column]:
+    """What players read of the six chances; nothing where these do not describe the game."""
     if not outcomes:
         return []
     rows = [_percent(outcome) for outcome in outcomes]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 import msgspec
@@ -15,9 +15,10 @@ from fullprime.analysis.review.document import Document, document
 from fullprime.analysis.review.html import html
 from fullprime.analysis.review.index import Entry, index_html, index_json
 from fullprime.analysis.review.rating import performance
-from fullprime.analysis.review.text import MOST_ERRORS, report_lines
+from fullprime.analysis.review.text import MOST_ERRORS, MOST_ROLLS, luck_lines, report_lines
 from fullprime.analysis.tables import WIDEST
 from fullprime.cli.cluster import cluster_options, crew_at, tls_of
+from fullprime.cli.deeper import Deeper, deeper_of, deeper_options
 from fullprime.cli.match_files import STDIN, Found, failure, find
 from fullprime.cli.output import count, print_json, print_lines, screen_width
 from fullprime.cli.params import json_option
@@ -49,9 +50,12 @@ REPORT: Final = click.Path(path_type=Path, dir_okay=False)
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
 @depth_option
+@deeper_options
 @me_option
 @click.option("--all", "every", is_flag=True,
               help="List all errors, not only the 20 worst, all on boards.")  # fmt: skip
+@click.option("--luck", is_flag=True,
+              help="Add the luck of the dice by game, and the greatest rolls.")  # fmt: skip
 @click.option("--html", "page", type=REPORT, metavar="FILE.html",
               help="Write a report with boards to read in a browser.")  # fmt: skip
 @click.option("--pdf", type=REPORT, metavar="FILE.pdf", help="Write the same to print.")
@@ -66,6 +70,7 @@ def analyze(
     plies: int,
     me: str | None,
     every: bool,
+    luck: bool,
     page: Path | None,
     pdf: Path | None,
     paper: str,
@@ -75,6 +80,7 @@ def analyze(
     tls_cert: Path | None,
     tls_key: Path | None,
     as_json: bool,
+    **deeper: Any,
 ) -> int:
     """Review matches: errors, PR and luck of both players.
 
@@ -86,6 +92,7 @@ def analyze(
     Examples:
       fullprime analyze match.mat
       fullprime analyze match.sgf --me Ann --all
+      fullprime analyze match.mat --close --rollout blunders --rollout 2.7-take
       fullprime analyze match.xg --json
       fullprime analyze match.mat --html match.html
       fullprime analyze match.mat --pdf match.pdf --paper letter
@@ -99,7 +106,7 @@ def analyze(
     found = find(files)
     single = len(files) == 1 and (files[0] == STDIN or not files[0].is_dir())
     with crew_at(cluster, tls_of(tls_ca, tls_cert, tls_key)) as crew:
-        batch = _Batch(found, plies, me, as_json, out, reports, crew)
+        batch = _Batch(found, plies, me, as_json, out, reports, crew, deeper_of(**deeper))
         if not single:
             code = batch.run()
             reports.write()
@@ -115,8 +122,10 @@ def analyze(
         print_json(report_json(report))
         return 0
     most = None if every else MOST_ERRORS
-    shown = report_lines(report, me=seat, most=most, width=screen_width() or WIDEST)
-    print_lines([title(match), f"{target_text(match)}; {standing(match)}", *shown])
+    width = screen_width() or WIDEST
+    shown = report_lines(report, me=seat, most=most, width=width)
+    dice = ["", *luck_lines(report, None if every else MOST_ROLLS, width)] if luck else []
+    print_lines([title(match), f"{target_text(match)}; {standing(match)}", *shown, *dice])
     return 0
 
 
@@ -183,9 +192,10 @@ class _Batch:
         out: Path | None,
         reports: _Reports,
         crew: Crew | None,
+        deeper: Deeper,
     ) -> None:
         self.found, self.plies, self.me, self.as_json, self.out = found, plies, me, as_json, out
-        self.reports, self.crew = reports, crew
+        self.reports, self.crew, self.deeper = reports, crew, deeper
         self.index: list[Entry] = []
         self.mine: list[Verdict] = []
         self.failed = self.others = 0
@@ -214,7 +224,7 @@ class _Batch:
 
     def report(self, found: Found, before: str = "") -> Reviewed:
         """Of one file, with the seat of `me`; None where no player is."""
-        return review_file(found, self.plies, self.me, before, self.crew)
+        return review_file(found, self.plies, self.me, before, self.crew, self.deeper)
 
     def keep(self, found: Found, reviewed: Reviewed) -> None:
         """Writes it to the folder of reports, and notes it for the index."""

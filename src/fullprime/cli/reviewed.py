@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from fullprime.analysis.review import Progress, Report, review
+from fullprime.analysis.review import Progress, Report, Reviewer
+from fullprime.analysis.review.cache import Cache
 from fullprime.analysis.review.reviewing import Watch
+from fullprime.cli.deeper import Deeper, roll_out
 from fullprime.cli.match_files import Found
 from fullprime.engine.evaluators import DEFAULT_PLIES, MOST_PLIES
 from fullprime.errors import BadFile, plain
@@ -43,22 +45,31 @@ class Reviewed(NamedTuple):
 
 
 def review_file(
-    found: Found, plies: int, me: str | None, before: str = "", crew: Crew | None = None
+    found: Found,
+    plies: int,
+    me: str | None,
+    before: str = "",
+    crew: Crew | None = None,
+    deeper: Deeper | None = None,
 ) -> Reviewed:
     """The report of one file; what is wrong with it is kept in the report. What was evaluated
     before, by any command or by the server, is not evaluated again."""
     loaded = found.load(strict=False)
     if loaded is None:
         raise NoMatch(f"{found.name}: not a match file")
-    match, cached = loaded.match, shared_verdicts()
+    match, kept, deeper = loaded.match, shared_verdicts(), deeper or Deeper()
+    cached: Cache = {} if kept is None else kept
+    reviewer = Reviewer(match, plies=plies, close=deeper.close, cached=cached)
     with _bar(before) as watch:
-        if crew is None:
-            report = review(match, plies=plies, deepen=False, watch=watch, cached=cached)
-        else:
-            from fullprime.cluster.reviewing import review as review_by
+        if crew is not None:
+            from fullprime.cluster.reviewing import compute
 
-            report = review_by(crew, match, plies=plies, watch=watch, cached=cached)
-    return Reviewed(report, match, _seat(match, me))
+            compute(crew, reviewer, cached, watch)
+        for _ in reviewer.verdicts(deepen=False, watch=watch):
+            pass
+    seat = _seat(match, me)
+    roll_out(reviewer, deeper, seat, crew)
+    return Reviewed(reviewer.report(), match, seat)
 
 
 def not_there(found: Found, match: Match, me: str) -> BadFile:

@@ -142,7 +142,7 @@ def rollout(
         check_folder(save)
     with crew_at(cluster, tls_of(tls_ca, tls_cert, tls_key)) as crew:
         roller = _roller(question.variant, crew)
-        with _bar() as watch, _ended_by_hand(roller):
+        with _bar() as watch, ended_by_hand(roller):
             found = answers.rollout(
                 question, settings, double=double, chosen=chosen, roller=roller, watch=watch
             )
@@ -171,7 +171,7 @@ def _phases(given: Sequence[tuple[int, int]]) -> tuple[Phase, ...]:
 
 
 @contextmanager
-def _ended_by_hand(roller: Roller) -> Iterator[None]:
+def ended_by_hand(roller: Roller) -> Iterator[None]:
     """Ctrl-C: what is found so far is shown and kept. A second one ends the program."""
 
     def end(*_: object) -> None:
@@ -214,7 +214,7 @@ def extend_rollout(file: Path, trials: int, as_json: bool) -> None:
         found.settings, trials=trials, standard_error=None, confidence=None
     )
     roller = roller_for(variant)
-    with _bar() as watch, _ended_by_hand(roller):
+    with _bar() as watch, ended_by_hand(roller):
         found = roller.extend(found, settings, watch)
     write_atomically(file, found.dump())
     played_for = found.terms.played_for

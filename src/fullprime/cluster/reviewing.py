@@ -66,18 +66,24 @@ def review(
     finds is kept there."""
     known: Cache = {} if cached is None else cached
     reviewer = Reviewer(match, plies=plies, cached=known)
+    compute(crew, reviewer, known, watch)
+    for _ in reviewer.verdicts(deepen=False):
+        pass
+    return reviewer.report()
+
+
+def compute(crew: Crew, reviewer: Reviewer, known: Cache, watch: Watch | None = None) -> None:
+    """All that a review needs and `known`, its cache, lacks."""
+    plies = reviewer.plies
     wanted = [each for each in range(reviewer.moments) if _asked(reviewer, each, known) is None]
-    pieces = review_pieces(match, plies, wanted, MOMENTS[plies])
+    pieces = review_pieces(reviewer.match, plies, wanted, MOMENTS[plies])
     while True:
         try:
             for found in _gathered(crew, pieces, reviewer, watch):
                 known.update(found)
-            break
+            return
         except WorkerDiffers:
             continue
-    for _ in reviewer.verdicts(deepen=False):
-        pass
-    return reviewer.report()
 
 
 def _gathered(

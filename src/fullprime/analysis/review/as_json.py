@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from fullprime.analysis.as_json import cube_json
+from fullprime.analysis.as_json import cube_json, rollout_json
 from fullprime.analysis.question import Question
 from fullprime.analysis.reasons import plans, reasons_json
 from fullprime.analysis.review.decisions import Kind
@@ -50,6 +50,7 @@ def verdict_json(verdict: Verdict, *, detail: bool = False) -> Json:
         "error": verdict.error,
         "luck": verdict.luck,
         "plies": verdict.plies,
+        "rollout": rollout_json(verdict.rollout) if verdict.rollout else None,
         "action": made.action,
         "counts": verdict.counts,
         "size": verdict.size,
@@ -65,15 +66,17 @@ def verdict_json(verdict: Verdict, *, detail: bool = False) -> Json:
 
 
 def _detail(verdict: Verdict) -> Json:
-    """The candidates, the best first and at last the play that was made; or the cube."""
+    """The candidates, the best first and at last the play that was made; or the cube. And the
+    whole rollout, as `fullprime rollout --save` writes it."""
+    rolled = {"rolled_out": msgspec.to_builtins(verdict.rollout)} if verdict.rollout else {}
     if verdict.cube is not None:
-        return {"cube": cube_json(verdict.cube)}
+        return {"cube": cube_json(verdict.cube), **rolled}
     shown, at = list(verdict.candidates[:CANDIDATES]), verdict.at
     if at is not None and at >= len(shown):
         shown.append(verdict.candidates[at])
         at = len(shown) - 1
     variant = verdict.decision.question.variant
-    return {"candidates": [_candidate_json(variant, each) for each in shown], "at": at}
+    return {"candidates": [_candidate_json(variant, each) for each in shown], "at": at, **rolled}
 
 
 def _candidate_json(variant: Variant, found: RankedPlay) -> Json:

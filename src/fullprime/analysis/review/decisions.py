@@ -6,7 +6,7 @@ both players.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -86,6 +86,24 @@ Moment = Decision | Thrown
 def decisions(match: Match) -> list[Decision]:
     """Those of a match, in order."""
     return [moment for moment in moments(match) if isinstance(moment, Decision)]
+
+
+def addresses(made: Iterable[Decision]) -> dict[str, Decision]:
+    """Decisions by their places in the match, as the review page names them: `3.8` is the play of
+    turn 8 of game 3, `3.8-2` its second stage, `3.8-take` the answer to a double."""
+    stages: dict[tuple[int, int, int, Kind], int] = {}
+    found = {}
+    for each in made:
+        turn = each.game, each.turn, each.player, each.kind
+        stages[turn] = stages.get(turn, 0) + 1
+        found[address(each.game + 1, each.turn, each.kind, stages[turn])] = each
+    return found
+
+
+def address(game: int, turn: int, kind: Kind, stage: int = 1) -> str:
+    """Of a decision; games and turns are counted from 1."""
+    part = f"-{kind}" if kind != "checker" else "" if stage == 1 else f"-{stage}"
+    return f"{game}.{turn}{part}"
 
 
 def decision_in(game: Game, action: Action | None) -> Decision | None:

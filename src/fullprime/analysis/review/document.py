@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from fullprime.analysis.review.charts import curve_svg
+from fullprime.analysis.review.decisions import addresses
 from fullprime.analysis.review.report import GameReport, Report
 from fullprime.analysis.review.text import (
     NOTHING,
@@ -17,6 +18,7 @@ from fullprime.analysis.review.text import (
     error_columns,
     none_found,
     player_columns,
+    rollout_text,
 )
 from fullprime.analysis.review.verdict import Size, Verdict
 from fullprime.analysis.tables import MOST_SHOWN, Column, cube_columns, plays_columns
@@ -247,10 +249,30 @@ def _settings(match: Match, report: Report) -> Table:
             f"doubtful from {told['doubtful']:g}, error from {told['error']:g}, "
             f"blunder from {told['blunder']:g}"
         ),
-        "The same again": f"fullprime analyze FILE --plies {told['plies']}",
+        "The same again": f"fullprime analyze FILE --plies {told['plies']}{_deeper(report)}",
     }
     columns = [Column("", list(rows), left=True), Column("", list(rows.values()), left=True)]
     return Table.of(columns)
+
+
+def _deeper(report: Report) -> str:
+    """The options by which single decisions were looked at more closely."""
+    made = {each.decision.key: each.rollout for each in report.verdicts if each.rollout}
+    known = addresses(each.decision for each in report.verdicts)
+    rolled = [place for place, decision in known.items() if decision.key in made]
+    close = " --close" if report.settings["close"] else ""
+    if not rolled:
+        return close
+    found = made[known[rolled[0]].key]
+    settings = found.settings
+    return "".join(
+        (
+            close,
+            *(f" --rollout {place}" for place in rolled),
+            f" --trials {settings.trials} --seed {settings.seed}",
+            f" --rollout-plies {found.plies}" if found.plies else "",
+        )
+    )
 
 
 # Boards -------------------------------------------------------------------------------------------
@@ -325,7 +347,8 @@ def _sentence(verdict: Verdict, names: tuple[str, str]) -> str:
     chance = verdict.mwc_error
     match_cost = "" if chance is None else f", {100 * chance:.2f} % of the match"
     cost = f"costs {verdict.error:.3f}{match_cost}"
-    return f"{names[made.player]}: {verdict.played} {cost}. Best: {verdict.best}."
+    rolled = f" {rollout_text(verdict.rollout)}" if verdict.rollout else ""
+    return f"{names[made.player]}: {verdict.played} {cost}. Best: {verdict.best}.{rolled}"
 
 
 def choices(verdict: Verdict) -> Table:

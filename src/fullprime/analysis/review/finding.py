@@ -22,7 +22,7 @@ from msgspec import Meta
 
 from fullprime.analysis.reasons.kinds import KINDS as REASONS
 from fullprime.analysis.reasons.plans import NAMES as PLANS
-from fullprime.analysis.review.decisions import Kind
+from fullprime.analysis.review.decisions import Kind, address
 from fullprime.analysis.review.verdict import DOUBTFUL, Size
 from fullprime.errors import FullprimeError, unknown
 from fullprime.formats.ids import read_position
@@ -34,6 +34,8 @@ DONE: Final = ("checker", "cube", *CUBE)
 OTHER_WORDS: Final = {"drop": "pass", "no_double": "no double", "no-double": "no double"}
 THEMES: Final = tuple(dict.fromkeys(name for kind in REASONS for name in (kind.family, kind.name)))
 MOST: Final = 20
+Steps = list[list[int | str]]
+"""Of a play, as JSON has them."""
 
 
 class Query(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -54,6 +56,8 @@ class Query(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     game: str | None = None
     player: str | None = None
     """The name of who decides."""
+    opponent: str | None = None
+    """The name of the other."""
     like: str | None = None
     """A position, as text or as an id of its game."""
 
@@ -61,6 +65,10 @@ class Query(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class _Reason(msgspec.Struct, frozen=True):
     kind: str
     family: str
+
+
+class _Candidate(msgspec.Struct, frozen=True):
+    steps: Steps
 
 
 class _Decision(msgspec.Struct, frozen=True):
@@ -77,6 +85,12 @@ class _Decision(msgspec.Struct, frozen=True):
     dice: tuple[int, int] | None
     reasons: list[_Reason]
     plans: tuple[str | None, str | None]
+    candidates: list[_Candidate] = []
+    at: int | None = None
+
+    def steps(self, at: int | None) -> Steps | None:
+        """Of a candidate; None: there are none in this report."""
+        return None if at is None or at >= len(self.candidates) else self.candidates[at].steps
 
 
 class _Game(msgspec.Struct, frozen=True):
@@ -93,6 +107,15 @@ class Searched(msgspec.Struct, frozen=True):
 
     players: tuple[_Player, _Player]
     games: list[_Game]
+
+    @property
+    def addresses(self) -> set[str]:
+        """Of all its decisions."""
+        return {
+            place
+            for number, game in enumerate(self.games, 1)
+            for place, _ in _addressed(number, game.decisions)
+        }
 
     @staticmethod
     def of(report: dict[str, Any]) -> Searched:
@@ -133,6 +156,10 @@ class FoundDecision(msgspec.Struct, frozen=True, kw_only=True):
     themes: list[str]
     distance: int | None = None
     """From the position that was given, in pips."""
+    steps: Steps | None = None
+    """Of the play that was made, and of the best; None with the cube, and where the report has no
+    candidates."""
+    best_steps: Steps | None = None
 
 
 class Finder:
@@ -157,16 +184,13 @@ class Finder:
         for number, game in enumerate(match.games, 1):
             if self.game not in (None, game.variant):
                 continue
-            stages: dict[tuple[int, int, str], int] = {}
-            for each in game.decisions:
-                turn = each.turn, each.player, each.kind
-                stages[turn] = stages.get(turn, 0) + 1
+            for place, each in _addressed(number, game.decisions):
                 name = match.players[each.player].name
-                if seat in (None, each.player) and self._fits(each, name):
-                    place = _address(number, each, stages[turn])
+                other = match.players[1 - each.player].name
+                if seat in (None, each.player) and self._fits(each, name, other):
                     yield self._found(source, game.variant, (number, place), each, name)
 
-    def _fits(self, decision: _Decision, name: str) -> bool:
+    def _fits(self, decision: _Decision, name: str, other: str) -> bool:
         query = self.query
         mine, theirs = decision.plans
         return (
@@ -176,7 +200,8 @@ class Finder:
             and self.plan in (None, mine)
             and self.against in (None, theirs)
             and (self.theme is None or self.theme in _themes(decision))
-            and (query.player is None or query.player.casefold() == name.casefold())
+            and _is_named(query.player, name)
+            and _is_named(query.opponent, other)
         )
 
     def _was_done(self, decision: _Decision) -> bool:
@@ -207,12 +232,18 @@ class Finder:
             plans=made.plans,
             themes=_themes(made),
             distance=self._distance(variant, made.position),
+            steps=made.steps(made.at),
+            best_steps=made.steps(0),
         )
 
     def _distance(self, variant: str, position: str) -> int | None:
         if not isinstance(self.like, Position):
             return None
         return distance(self.like, read_position(Variant.load(variant), position))
+
+
+def _is_named(wanted: str | None, name: str) -> bool:
+    return wanted is None or wanted.casefold() == name.casefold()
 
 
 def best_first(found: Iterable[FoundDecision], most: int | None = MOST) -> list[FoundDecision]:
@@ -238,6 +269,15 @@ def _apart(one: Sequence[int], other: Sequence[int]) -> int:
     return sum(abs(a - b) for a, b in zip(*map(accumulate, rows), strict=True))
 
 
+def _addressed(game: int, decisions: Iterable[_Decision]) -> Iterator[tuple[str, _Decision]]:
+    """Decisions of a game with their places."""
+    stages: dict[tuple[int, int, Kind], int] = {}
+    for each in decisions:
+        turn = each.turn, each.player, each.kind
+        stages[turn] = stages.get(turn, 0) + 1
+        yield address(game, each.turn, each.kind, stages[turn]), each
+
+
 def _one_of(what: str, name: str | None, known: Sequence[str]) -> str | None:
     if name is None:
         return None
@@ -250,9 +290,3 @@ def _one_of(what: str, name: str | None, known: Sequence[str]) -> str | None:
 def _themes(decision: _Decision) -> list[str]:
     names = (name for each in decision.reasons for name in (each.family, each.kind))
     return list(dict.fromkeys(names))
-
-
-def _address(game: int, decision: _Decision, stage: int) -> str:
-    """`-2`: the second stage of a roll that is played in stages."""
-    part = "" if stage == 1 else f"-{stage}"
-    return f"{game}.{decision.turn}{part if decision.kind == 'checker' else f'-{decision.kind}'}"

@@ -10,11 +10,15 @@ from fullprime.analysis.review.rating import PlayerReport, Tally
 from fullprime.analysis.review.report import Report
 from fullprime.analysis.review.verdict import Verdict
 from fullprime.analysis.tables import WIDEST, Column, table
+from fullprime.dice import Roll
+from fullprime.engine.rollout_result import RolledOut
 from fullprime.errors import plain
 from fullprime.formats.as_json import fault_text
+from fullprime.summation import total
 
 MOST_ERRORS: Final = 20
 """In a list, unless more are wanted."""
+MOST_ROLLS: Final = 10
 NOTHING: Final = "-"
 INDENT: Final = " " * 12
 SIGNS: Final = {"+": "+", "-": "\N{MINUS SIGN}"}
@@ -49,8 +53,9 @@ def settings_line(report: Report) -> str:
         f"{name}: {settings['depths'][name]}-ply, {evaluator}"
         for name, evaluator in settings["evaluators"].items()
     ]
-    table_name = settings["match_equity"]
-    return "; ".join([*games, *([f"match equity {table_name}"] if table_name else [])])
+    close, table_name = settings["close"], settings["match_equity"]
+    more = [f"close decisions {close['plies']}-ply"] if close else []
+    return "; ".join([*games, *more, *([f"match equity {table_name}"] if table_name else [])])
 
 
 # Players ------------------------------------------------------------------------------------------
@@ -102,6 +107,44 @@ def _rate(rate: float | None) -> str:
     return NOTHING if rate is None else f"{rate:.2f}"
 
 
+# Luck ---------------------------------------------------------------------------------------------
+
+
+def luck_lines(report: Report, most: int | None = MOST_ROLLS, width: int = WIDEST) -> list[str]:
+    """The luck of either player, game by game, and the rolls that mattered most; all of them in the
+    order of the match where `most` is None."""
+    known = [each for each in report.rolls if each.luck is not None]
+    if not report.rolls:
+        return ["No rolls."]
+    if not known:
+        return ["Luck is not measured in this game: a roll is played in stages."]
+    names = [plain(player.name) for player in report.players]
+    games = range(1, len(report.games) + 1)
+    heads = [*map(str, games), "All"] if len(games) > 1 else ["1"]
+    columns = [
+        Column("Luck in game", heads, left=True),
+        *(Column(name, _luck_by_game(report, seat)) for seat, name in enumerate(names)),
+    ]
+    shown = known if most is None else sorted(known, key=lambda each: -abs(each.luck or 0.0))[:most]
+    rolls = [
+        Column("Game", [str(each.thrown.game + 1) for each in shown]),
+        Column("Turn", [str(each.thrown.turn) for each in shown]),
+        Column("Player", [names[each.player] for each in shown], left=True),
+        Column("Dice", [_roll_text(each.thrown.roll) for each in shown]),
+        Column("Luck", [f"{each.luck:+.3f}" for each in shown]),
+    ]
+    return [*table(columns, width), "", *table(rolls, width)]
+
+
+def _luck_by_game(report: Report, seat: int) -> list[str]:
+    sums = [
+        total(each.luck or 0.0 for each in game.rolls if each.player == seat)
+        for game in report.games
+    ]
+    all_of_them = [total(sums)] if len(sums) > 1 else []
+    return [f"{luck:+.3f}" for luck in (*sums, *all_of_them)]
+
+
 # Errors -------------------------------------------------------------------------------------------
 
 
@@ -131,6 +174,7 @@ def error_columns(report: Report, errors: Sequence[Verdict]) -> list[Column]:
         Column("Best", [each.best for each in errors], left=True),
         Column("Error", [f"{each.error:.3f}" for each in errors]),
         *_chances(errors),
+        *_depths(report, errors),
         Column("", [each.size or "" for each in errors], 2, left=True),
     ]
 
@@ -149,7 +193,11 @@ def _with_reasons(lines: Sequence[str], errors: Sequence[Verdict], width: int) -
 def dice_text(verdict: Verdict) -> str:
     """The larger number first; nothing before a roll."""
     roll = verdict.decision.question.roll
-    return f"{max(roll)}-{min(roll)}" if roll else ""
+    return _roll_text(roll) if roll else ""
+
+
+def _roll_text(roll: Roll) -> str:
+    return f"{max(roll)}-{min(roll)}"
 
 
 def _chances(errors: Sequence[Verdict]) -> list[Column]:
@@ -158,6 +206,25 @@ def _chances(errors: Sequence[Verdict]) -> list[Column]:
     if all(each is None for each in lost):
         return []
     return [Column("Match", ["" if each is None else f"{100 * each:.2f} %" for each in lost], 1)]
+
+
+def _depths(report: Report, errors: Sequence[Verdict]) -> list[Column]:
+    """How each was found, where not all were found alike."""
+    if len({depth_text(each) for each in report.verdicts}) < 2:
+        return []
+    return [Column("By", [depth_text(each) for each in errors], 1, left=True)]
+
+
+def depth_text(verdict: Verdict) -> str:
+    """How far ahead it was evaluated, or that it was rolled out."""
+    return "rollout" if verdict.rollout else f"{verdict.plies}-ply"
+
+
+def rollout_text(found: RolledOut) -> str:
+    """By how many trials a verdict was found, and how sure they are."""
+    widest = max(line.equity.standard_error for line in found.lines)
+    depth = f"{found.plies}-ply, seed {found.settings.seed}"
+    return f"Rolled out: {found.trials:,} trials, {depth}, standard error up to {widest:.3f}."
 
 
 def _left_out(found: int, most: int | None) -> list[str]:

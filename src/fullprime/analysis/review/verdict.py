@@ -12,6 +12,7 @@ from fullprime.analysis.review.decisions import Decision
 from fullprime.engine.cube import CubeVerdict
 from fullprime.engine.evaluator import RankedPlay
 from fullprime.engine.result_values import single_game, worth_of_equity
+from fullprime.engine.rollout_result import RolledOut
 from fullprime.play import write_named
 from fullprime.stakes import Stakes
 
@@ -49,6 +50,8 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """Of the roll that led to a checker decision."""
     reasons: tuple[Reason, ...] = ()
     """Of an error: why the best is better, in words."""
+    rollout: RolledOut | None = None
+    """By which it was found; `plies` is then how far ahead its plays are chosen."""
 
     @property
     def played(self) -> str:

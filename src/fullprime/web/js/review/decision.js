@@ -2,6 +2,7 @@
  * chosen, what that cost, and why. */
 
 import { fill, h } from "../dom.js";
+import { digits } from "../rollout-how.js";
 import { dieGlyph, diceGlyphs } from "../game/glyphs.js";
 import { chances, chancesTable } from "../game/outcome.js";
 import { rollsGrid } from "../learn/rolls.js";
@@ -25,6 +26,7 @@ import { sizeBy, sizeName } from "./sizes.js";
  * @property {string} result of a game that is over
  * @property {string} [title] instead of where it is
  * @property {boolean} [exact] the figures are no estimates
+ * @property {boolean} [rolled] the figures are those of a rollout
  *
  * @typedef {object} Hands what the card does to the page
  * @property {(candidate: Candidate | null) => void} look
@@ -43,11 +45,11 @@ export class DecisionCard {
   #head = h("div", { class: "panel-head" });
   #body = h("div", { class: "decision-body" });
 
-  /** @param {Hands} hands @param {HTMLElement} ways what can be done from here */
-  constructor(hands, ways) {
+  /** @param {Hands} hands @param {...HTMLElement} ways what can be done from here */
+  constructor(hands, ...ways) {
     this.hands = hands;
     const label = t("review.decision");
-    this.element = h("section", { class: "panel decision", "aria-label": label }, this.#head, this.#body, ways);
+    this.element = h("section", { class: "panel decision", "aria-label": label }, this.#head, this.#body, ...ways);
   }
 
   /** @param {Stop} stop @param {Around} around */
@@ -82,8 +84,9 @@ export class DecisionCard {
   }
 
   /** @param {Decision} decision @param {Around} around */
-  #depth({ plies }, { deepens, limits, exact }) {
-    if (exact) return h("span", { class: "end faint depth-of" }, t("practice.exact"));
+  #depth({ plies, rollout }, { deepens, limits, exact, rolled }) {
+    if (rollout) return h("span", { class: "end faint depth-of number" }, t("review.rolled", { n: rollout.trials }));
+    if (exact || rolled) return h("span", { class: "end faint depth-of" }, t(exact ? "practice.exact" : "train.rolled_out"));
     const spinner = deepens && plies < limits.plies && h("span", { class: "spinner", "aria-hidden": "true" });
     return h("span", { class: "end faint depth-of" }, spinner, t("analysis.plies", { n: plies }));
   }
@@ -126,7 +129,7 @@ export class DecisionCard {
           row.setAttribute("aria-pressed", String(row.dataset.play === this.#kept?.play));
         look(null);
       };
-      const row = candidateRow(each, { best: best ?? each, made, worst }, around);
+      const row = candidateRow(each, { best: best ?? each, made, worst, spread: spreadOf(decision, each.play) }, around);
       row.setAttribute("aria-pressed", String(this.#kept?.play === each.play));
       row.addEventListener("mouseenter", () => look(each));
       row.addEventListener("mouseleave", () => look(null));
@@ -169,9 +172,10 @@ function rowClass(each, best, made) {
 }
 
 /** What was looked at less deeply says so instead of what it loses: they do not compare.
- * @param {Candidate} each @param {{best: Candidate, made: Candidate | null, worst: number}} known
+ * @param {Candidate} each
+ * @param {{best: Candidate, made: Candidate | null, worst: number, spread: string}} known
  * @param {Around} around */
-function candidateRow(each, { best, made, worst }, { limits, who }) {
+function candidateRow(each, { best, made, worst, spread }, { limits, who }) {
   const alike = each.plies === best.plies;
   const size = sizeBy(each.error, limits);
   const [won = 0] = each.outcome ? chances(each.outcome).won : [];
@@ -190,7 +194,7 @@ function candidateRow(each, { best, made, worst }, { limits, who }) {
       each === made && h("small", { class: "tag-played" }, who),
     ),
     h("span", { class: "won number faint", title: t("chance.won") }, each.outcome ? percent(won) : ""),
-    h("span", { class: "equity number" }, signed(each.equity)),
+    h("span", { class: "equity number" }, signed(each.equity), spread && h("span", { class: "spread faint" }, spread)),
     each === best
       ? h("span", { class: "loss best-word" }, t("analysis.best"))
       : h("span", { class: `loss number ${alike ? size : "shallow faint"}` }, loss),
@@ -198,7 +202,16 @@ function candidateRow(each, { best, made, worst }, { limits, who }) {
   );
 }
 
+/** The standard error of a line that was rolled out. @param {Decision} decision @param {string} name */
+function spreadOf({ rollout }, name) {
+  const found = rollout?.lines.find((line) => line.name === name)?.standard_errors.equity;
+  return typeof found === "number" ? `\u00b1${digits(found)}` : "";
+}
+
 /** @typedef {"no_double" | "double_take" | "double_pass"} Line */
+
+/** As rollouts name them. @type {Record<Line, string>} */
+const LINES = { no_double: "no double", double_take: "double, take", double_pass: "" };
 
 /** The line of the cube that an action stands for: a double is worth what its answer makes of it.
  * @param {string} action @param {import("../game/outcome.js").CubeAdvice} cube @returns {Line} */
@@ -237,7 +250,7 @@ function cubeLines(decision, cube, { limits, who }) {
           made && h("small", { class: "tag-played" }, who),
         ),
         h("span", { class: "won" }),
-        h("span", { class: "equity number" }, signed(cube[name])),
+        h("span", { class: "equity number" }, signed(cube[name]), h("span", { class: "spread faint" }, spreadOf(decision, LINES[name]))),
         name === best && !lost
           ? h("span", { class: "loss best-word" }, t("analysis.best"))
           : h("span", { class: `loss number ${size}` }, lost ? signed(-decision.error) : ""),

@@ -4,6 +4,7 @@ import { button, fill, h, icon } from "../dom.js";
 import { errorText } from "../faults.js";
 import { WARNING } from "../icons.js";
 import { number, sentence, t, worded } from "../words.js";
+import { isOpen } from "./rolling.js";
 
 /** @typedef {import("./types.js").Review} Review */
 /** @typedef {{start: boolean, cancel: boolean}} May what can be done */
@@ -21,24 +22,36 @@ export class ProgressCard {
   /** @param {Review | null} review null: it is being asked for @param {May} may */
   show(review, may) {
     const state = review?.state ?? "waiting";
-    const drawn = JSON.stringify([state, review?.progress, review?.error, may, Boolean(review?.report)]);
+    const deepening = (state === "done" && review?.deepening) || null;
+    const drawn = JSON.stringify([state, review?.progress, review?.error, deepening, may, Boolean(review?.report)]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    this.element.hidden = state === "done";
+    this.element.hidden = state === "done" && !(deepening && isOpen(deepening));
     const said = state === "running" ? "" : t(`review.state.${state}`);
     if (this.spoken.textContent !== said) this.spoken.textContent = said;
-    if (state === "running" || state === "waiting") this.#showWay(state, review, may);
+    if (deepening && isOpen(deepening)) this.#showDeepening(deepening, may);
+    else if (state === "running" || state === "waiting") this.#showWay(state, review, may);
     else if (state !== "done") this.#showNone(state, review, may);
   }
 
   /** @param {"running" | "waiting"} state @param {Review | null} review @param {May} may */
   #showWay(state, review, may) {
-    const { done = 0, total = 0, plies = 0 } = review?.progress ?? {};
-    const share = total ? done / total : 0;
-    const bar = h("progress", { max: 1, "aria-label": t("review.progress") });
-    if (state === "running") bar.value = share;
-    const depth = t("analysis.plies", { n: plies });
+    const { share, depth } = wayOf(review?.progress ?? null);
     const text = state === "running" ? t("review.running", { depth, share: percentOf(share) }) : t("review.state.waiting");
+    this.#bar(text, state === "running" ? share : null, may);
+  }
+
+  /** @param {NonNullable<Review["deepening"]>} deepening @param {May} may */
+  #showDeepening({ progress }, may) {
+    const { share, depth } = wayOf(progress);
+    const text = progress ? t("review.deepening", { depth, share: percentOf(share) }) : t("review.deepening.waiting");
+    this.#bar(text, progress && share, may);
+  }
+
+  /** @param {string} text @param {number | null} share @param {May} may */
+  #bar(text, share, may) {
+    const bar = h("progress", { max: 1, "aria-label": t("review.progress") });
+    if (share !== null) bar.value = share;
     const focused = this.element.contains(document.activeElement);
     const cancel = button(t("cancel"), this.hands.cancel, { class: "small" });
     fill(this.element, h("p", null, h("span", { class: "spinner", "aria-hidden": "true" }), text), may.cancel && cancel, bar);
@@ -62,6 +75,12 @@ export class ProgressCard {
     this.element.hidden = false;
     fill(this.element, h("p", { class: "fault", role: "alert" }, errorText(error)), button(t("review.again"), this.hands.start));
   }
+}
+
+/** @param {import("./types.js").Progress | null} progress */
+function wayOf(progress) {
+  const { done = 0, total = 0, plies = 0 } = progress ?? {};
+  return { share: total ? done / total : 0, depth: t("analysis.plies", { n: plies }) };
 }
 
 /** @param {number} share */

@@ -39,8 +39,10 @@ export class Summary {
   #more = h("details", { class: "figures" });
   #drawn = "";
 
-  /** @param {string} share what can be shared @param {() => void} press */
-  constructor(share, press) {
+  /** @param {string} share what can be shared @param {() => void} press
+   * @param {() => void} dice shows the luck of the dice */
+  constructor(share, press, dice) {
+    this.dice = dice;
     const looks = { type: "button", class: "share-chip", onclick: press };
     this.share = h("button", looks, icon(SHARE), h("span", null, share));
     const head = h("div", { class: "summary-head" }, this.#title, this.share);
@@ -61,7 +63,7 @@ export class Summary {
     fill(
       this.#body,
       score(match, viewer),
-      mine && theirs && [prs(mine, theirs), measured && luck(mine), blunders(mine, theirs), split(mine, theirs, shown)],
+      mine && theirs && [prs(mine, theirs), measured && luck(mine, this.dice), blunders(mine, theirs), split(mine, theirs, shown)],
       tutored(match),
     );
     this.#more.hidden = !mine;
@@ -94,9 +96,11 @@ function prs(mine, theirs) {
   return figure(t("review.pr"), rateText(mine.pr), t("review.versus", { pr: rateText(theirs.pr) }), about);
 }
 
-/** @param {Rated} mine */
-function luck(mine) {
-  return figure(t("review.luck"), luckText(mine.luck), t("review.unit"), t("review.luck.about"));
+/** It opens all of it. @param {Rated} mine @param {() => void} dice */
+function luck(mine, dice) {
+  const looks = { type: "button", class: "quiet figure-of number luck-figure", title: t("review.luck.about"), onclick: dice };
+  const value = h("b", null, luckText(mine.luck), h("em", null, ` ${t("review.unit")}`));
+  return h("button", looks, value, h("span", null, t("review.luck")));
 }
 
 /** @param {Rated} mine @param {Rated} theirs */

@@ -13,6 +13,9 @@
  * @property {import("../types.js").Step[]} steps
  * @property {string} position after it
  *
+ * @typedef {{name: string, equity: number, standard_errors: {equity: number | null}}} Line of a
+ *   rollout
+ *
  * @typedef {object} Reason a sentence about a play
  * @property {"+" | "-"} sign
  * @property {string} key of its words
@@ -29,6 +32,8 @@
  * @property {number} error
  * @property {number} luck of the roll before it
  * @property {number} plies
+ * @property {{trials: number, seed: number, plies: number, lines: Line[]} | null} [rollout] by which
+ *   it was found
  * @property {number} action which action of the game it is
  * @property {boolean} counts for the PR
  * @property {Size | null} size
@@ -77,14 +82,27 @@
  * @typedef {object} Report
  * @property {[Rated, Rated]} players
  * @property {Game[]} games
- * @property {{plies: number, doubtful: number, error: number, blunder: number,
+ * @property {{plies: number, close?: {plies: number, within: number} | null, doubtful: number, error: number, blunder: number,
+ *   depths?: Record<string, number>,
  *   evaluators: Record<string, string>}} settings
  * @property {{line: number, text: string}[]} faults
  *
+ * @typedef {object} Rolling the rollout of a decision
+ * @property {string} id
+ * @property {string} address of the decision
+ * @property {"waiting" | "running" | "failed"} state
+ * @property {{trials: number, expected: number, seconds_left: number} | null} progress
+ * @property {import("../words.js").Message | null} error
+ *
+ * @typedef {{done: number, total: number, plies: number}} Progress
+ *
  * @typedef {object} Review
  * @property {"none" | "waiting" | "running" | "done" | "failed"} state
- * @property {{done: number, total: number, plies: number} | null} progress
+ * @property {Progress | null} progress
  * @property {Report | null} report
+ * @property {{state: "waiting" | "running" | "failed", progress: Progress | null} | null} deepening
+ *   what is close is looked at again
+ * @property {Rolling[]} rollouts
  * @property {import("../words.js").Message | null} error
  */
 export {};

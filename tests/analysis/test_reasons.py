@@ -18,6 +18,7 @@ from fullprime.analysis.question import Question
 from fullprime.analysis.reasons import (
     CubeCase,
     Explanation,
+    altered,
     cube_hint,
     cube_reasons,
     explain,
@@ -34,7 +35,7 @@ from fullprime.analysis.reasons.choosing import chosen
 from fullprime.analysis.reasons.cube import gammon_limit
 from fullprime.analysis.reasons.kinds import KINDS
 from fullprime.analysis.reasons.rolls import Deed, roll_maps
-from fullprime.analysis.reasons.tested import entries
+from fullprime.analysis.reasons.tested import Entry, entries
 from fullprime.dice import Roll
 from fullprime.engine import Engine, Outcome
 from fullprime.engine.cube import CASH
@@ -93,7 +94,7 @@ TEMPTED = "23:2 13:2 11:2 8:2 6:2 5:1 4:3 2:1 / 18:2 13:1 6:3 5:3 4:5 1:1"
 CLOSED = "6:3 5:3 4:2 3:5 2:2 / bar:1 11:2 8:3 7:2 6:2 4:2 3:2 2:1"
 SAID = {
     (TEMPTED, "65", "23/12*"): [
-        "Your play hits and takes 12 pips, but the best play gains more.",
+        "Your play hits and takes 12 pips, but the best play is worth more.",
         "The best play keeps your anchor on the 23-point (shots in 36: 0 instead of 28).",
         "The best play covers the blot on your 5-point.",
     ],
@@ -114,7 +115,7 @@ SAID = {
         "of 17 %."
     ],
     ("24:2 13:3 11:1 8:3 6:4 5:2 / 24:2 13:2 8:4 6:4 5:1 3:2", "21", "24/23 13/11"): [
-        "Your play makes your 11-point, but the best play gains more.",
+        "Your play makes your 11-point, but the best play is worth more.",
         "Next turn 27 of your 36 rolls make a new point instead of 12.",
         "Next turn 20 of your 36 rolls hit instead of 16.",
     ],
@@ -142,10 +143,30 @@ def test_decisions_of_people(decision: tuple[str, str, str], said: list[str]) ->
     assert texts(explained(*decision)) == said
 
 
+def test_gammons_are_said_once() -> None:
+    """Bearing off in contact says them itself."""
+    kinds, about = {kind.name: kind for kind in KINDS}, {"gammons": 12, "instead": 9}
+    off = Entry(kinds["off"], 3, 2, True, 0.06, about=about)
+    gammons = Entry(kinds["gammons_won"], 12, 9, True, 0.06)
+    assert chosen([gammons, off], [], 0.14).said == (off,)
+    in_a_race = off._replace(about={})
+    assert chosen([gammons, in_a_race], [], 0.14).said == (in_a_race, gammons)
+
+
+def test_support_opens_where_it_explains_half() -> None:
+    """Although a little more speaks for the play that was made."""
+    kinds = {kind.name: kind for kind in KINDS}
+    escape = Entry(kinds["escape"], 18, 6, True, 0.03)
+    against = [Entry(kinds["outpost"], 1, 0, True, 0.05), Entry(kinds["hit"], 1, 0, True, 0.13)]
+    assert chosen([escape], against, 0.05).lead == escape
+    assert chosen([escape], against, 0.05).balance < 0
+    assert chosen([escape], against, 0.08).lead is None
+
+
 def test_an_anchor_is_proved_by_its_shots() -> None:
     found = explained("24:1 20:1 13:4 8:2 7:2 6:5 / 20:2 13:4 8:3 6:4 3:2", "41", "13/8")
     assert texts(found) == [
-        "Your play keeps your 8-point, but the best play gains more.",
+        "Your play keeps your 8-point, but the best play is worth more.",
         "The best play makes your anchor on the 20-point (shots in 36: 11 instead of 34).",
     ]
     assert [reason.conceded for reason in found.reasons] == [True, False]
@@ -223,6 +244,29 @@ def test_gammons_do_not_count_at_the_last_score() -> None:
     found = explain(question, depth, ranked[0], ranked[-1], 0.2)
     kinds = [entry.kind.name for entry in found.choice.said]
     assert not any(kind.startswith("gammons") for kind in kinds)
+
+
+def test_a_spare_pays_only_where_nobody_stands() -> None:
+    """Two sides on one point are no position."""
+    for blot, spare_left in (("17:1", 3), ("16:1", 2)):
+        position = Position.parse_text(f"13:3 6:2 1:1 / {blot} 6:2", 15)
+        alive = altered.with_one_alive(position)
+        assert alive is not None and alive.mover[13] == spare_left
+        assert not any(alive.mover[p] and alive.other[25 - p] for p in range(1, 25))
+
+
+def test_a_risk_is_looked_at_twice() -> None:
+    """Hits may be few and blots in safety no better: then shots are not named."""
+    question, depth = asked("24:2 13:3 8:3 6:5 5:2 / 24:2 13:3 8:2 6:4 5:2 3:2", "43")
+    ranked, sight = answers.plays(question, depth), Sight.of(question, depth)
+    assert sight is not None
+    for other in ranked[1:6]:
+        case = Case(question, sight, ranked[0], other, 0.1)
+        for mine, theirs in ((case.best, case.other), (case.other, case.best)):
+            found = next(e for e in entries(case, mine, theirs) if e.kind.name == "shots")
+            safe = [each.worth(altered.without_blots(each.position)) for each in (mine, theirs)]
+            if found.enough and found.worth > 0 and found.holds:
+                assert safe[0] is None or safe[1] is None or safe[1] < safe[0]
 
 
 def test_parts_of_the_loss_add_up() -> None:

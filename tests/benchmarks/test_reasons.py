@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any
-
 import pytest
-from benchmarks.reasons import fitted
-from benchmarks.reasons_proof import is_proved, is_recounted, is_rolled_out
+from benchmarks.reasons.proof import is_proved, is_recounted, is_rolled_out
+from benchmarks.reasons.weights import Compared, fitted
 
 from fullprime.analysis import answers
 from fullprime.analysis.answers import Depth
@@ -62,10 +59,10 @@ def test_a_point_is_proved_by_spreading_it() -> None:
 
 
 def test_the_fit_finds_what_the_losses_follow() -> None:
-    def error(loss: float, **worths: float) -> Any:
+    def error(loss: float, **worths: float) -> Compared:
         kinds = {kind.name: kind for kind in k.KINDS}
         mine = [Entry(kinds[name], 1, 0, True, worth) for name, worth in worths.items()]
-        return SimpleNamespace(measure=loss, mine=mine, theirs=[])
+        return Compared(loss, mine, [])
 
     sample = [error(0.5 * w, point=w, shots=s) for w, s in ((0.1, 0.3), (0.3, 0.02), (0.5, 0.1))]
     weights = fitted(sample)

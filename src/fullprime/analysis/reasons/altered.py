@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from fullprime.analysis.reasons.board import Row, all_home, is_open, is_point, moved
+from fullprime.analysis.reasons.board import Row, all_home, blots, is_point, moved
 from fullprime.play import Play
 from fullprime.position import BAR, Position
 
@@ -29,6 +29,16 @@ def without_point(position: Position, point: int) -> Position | None:
     if not ways:
         return None
     return moved(position, [(point, ways[n % len(ways)]) for n in range(row[point])])
+
+
+def without_blots(position: Position) -> Position | None:
+    """Each goes to the nearest own point."""
+    row = position.mover
+    points = [p for p in range(1, BAR) if is_point(row, p)]
+    if not points:
+        return None
+    steps = [(p, min(points, key=lambda q: (abs(q - p), q))) for p in blots(row)]
+    return moved(position, steps)
 
 
 def without_hit(position: Position, before: Position) -> Position | None:
@@ -83,7 +93,7 @@ def with_one_alive(position: Position) -> Position | None:
         return None
     paid = home - dead
     spares = (p for p in range(24, ALIVE, -1) if row[p] > 2 and p - paid >= ALIVE)
-    spare = next((p for p in spares if is_open(position.other, p - paid)), None)
+    spare = next((p for p in spares if not position.other[BAR - (p - paid)]), None)
     steps = [(dead, home)] if spare is None else [(dead, home), (spare, spare - paid)]
     return moved(position, steps)
 

@@ -86,7 +86,7 @@ def chosen(
     conceded = _conceded(theirs, opener, loss)
     most = MOST - (conceded is not None)
     for entry in [opener, *(entry for entry in ranked if entry is not opener)]:
-        if any(_repeats(entry.kind, each.kind) for each in said):
+        if any(_repeats(entry, each) for each in said):
             untold.append(Untold(entry, "family"))
         elif len(said) >= most or total(each.worth for each in said) >= loss:
             untold.append(Untold(entry, "enough"))
@@ -137,10 +137,13 @@ def _together(passing: Sequence[Entry]) -> float:
     return total(sorted(families.values(), reverse=True)[:MOST])
 
 
-def _repeats(kind: k.Kind, said: k.Kind) -> bool:
-    """Does it say nearly the same once more? Good rolls are those of several kinds together."""
-    good = {kind, said} - {k.DIVERSE}
-    return kind.family == said.family or (len(good) == 1 and good <= k.GOOD_ROLLS)
+def _repeats(entry: Entry, said: Entry) -> bool:
+    """Does it say nearly the same once more? Good rolls are those of several kinds together, and
+    bearing off in contact says its gammons itself."""
+    if entry.kind is k.GAMMONS_WON and "gammons" in said.about:
+        return True
+    good = {entry.kind, said.kind} - {k.DIVERSE}
+    return entry.kind.family == said.kind.family or (len(good) == 1 and good <= k.GOOD_ROLLS)
 
 
 def _may_open(entry: Entry, balance: float, half: bool) -> bool:
@@ -149,7 +152,7 @@ def _may_open(entry: Entry, balance: float, half: bool) -> bool:
         case "lead":
             return True
         case "support":
-            return balance > 0
+            return balance > 0 or half
         case "half":
             return balance > 0 and half
         case "second":

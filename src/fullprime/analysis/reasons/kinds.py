@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 Role = Literal["lead", "support", "half", "second"]
-"""Who may open: a lead; support where the balance speaks for the play; half where it does and the
-reason is worth half of the loss; a second never."""
+"""Who may open: a lead; support where the balance speaks for the play or all that can be said
+explains half of the loss; half where both are so; a second never."""
 
 
 class Kind(NamedTuple):
@@ -37,19 +37,19 @@ PRIME: Final = Kind("prime", "block", "lead", 0.15)
 POINT: Final = Kind("point", "point", "lead", 0.25)
 OUTPOST: Final = Kind("outpost", "outpost", "lead", 0.13)
 BUILD: Final = Kind("build", "point", "support", 0.42, 0.7)
-COVER: Final = Kind("cover", "point", "half", 0.15, 0.6)
+COVER: Final = Kind("cover", "point", "support", 0.15, 0.6)
 HIT: Final = Kind("hit", "hit", "lead", 0.05)
 DANCE: Final = Kind("dance", "hit", "lead", 0.30)
 ATTACK: Final = Kind("attack", "attack", "support", 0.50, 0.7)
-DIVERSE: Final = Kind("diverse", "next", "half", 0.14, 0.5)
-ESCAPE: Final = Kind("escape", "back", "half", 0.32, 0.6)
+DIVERSE: Final = Kind("diverse", "next", "support", 0.14, 0.5)
+ESCAPE: Final = Kind("escape", "back", "support", 0.32, 0.6)
 ANCHOR: Final = Kind("anchor", "anchor", "lead", 0.02)
-ANCHOR_NEXT: Final = Kind("anchor_next", "anchor", "half", 1.05, 0.6)
+ANCHOR_NEXT: Final = Kind("anchor_next", "anchor", "support", 1.05, 0.6)
 THEIR_POINT: Final = Kind("their_point", "their point", "second", 0.75)
 SAFE_NEXT: Final = Kind("safe_next", "next", "support", 0.64, 0.6)
 TIMING: Final = Kind("timing", "timing", "support", 0.97, 0.7)
 DEAD: Final = Kind("dead", "dead", "lead", 0.32)
-STACK: Final = Kind("stack", "stack", "half", 0.32)
+STACK: Final = Kind("stack", "stack", "support", 0.32)
 GAMMONS_WON: Final = Kind("gammons_won", "gammons", "half", 0.91, 0.4)
 GAMMONS_LOST: Final = Kind("gammons_lost", "gammons", "half", 0.90, 0.4)
 CUBE: Final = Kind("cube", "cube", "half", 1.00, 0.4)

@@ -88,6 +88,7 @@ class NextMap:
     def __init__(self, replies: Sequence[tuple[RollSeen, RollMap]]) -> None:
         self.replies = replies
         """Replies that end the game have no rolls after them."""
+        self._worths: dict[Deed, float] = {}  # each is asked for by both plays
 
     def count(self, deed: Deed) -> int:
         """The mean number of the 36 rolls, as a whole number."""
@@ -95,7 +96,10 @@ class NextMap:
 
     def worth(self, deed: Deed) -> float:
         """What is lost on average if it is forbidden."""
-        return mean((reply.roll, own.worth(deed)) for reply, own in self.replies)
+        if deed not in self._worths:
+            costs = ((reply.roll, own.worth(deed)) for reply, own in self.replies)
+            self._worths[deed] = mean(costs)
+        return self._worths[deed]
 
     def squares(self, deed: Deed) -> tuple[Square, ...]:
         """The own throws that do it after at least half of the replies."""

@@ -91,14 +91,25 @@ def _fewer(
 def shots(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
     """Fewer rolls that hit, or pin."""
     entry = _fewer(k.SHOTS, Deed.HIT, 4, mine, other)
-    pins = {} if mine.case.is_plain else {"pin": True}
-    yield entry._replace(points=tuple(board.blots(other.row)), about=pins)
+    if mine.case.is_plain:
+        yield _at_risk(entry, mine, other)
+    else:
+        yield entry._replace(points=tuple(board.blots(other.row)), about={"pin": True})
 
 
 def double_hit(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
     """Fewer rolls that hit two."""
-    entry = _fewer(k.DOUBLE_HIT, Deed.TWO_HITS, 2, mine, other, forbid=Deed.HIT)
-    yield entry._replace(points=tuple(board.blots(other.row)))
+    yield _at_risk(_fewer(k.DOUBLE_HIT, Deed.TWO_HITS, 2, mine, other, Deed.HIT), mine, other)
+
+
+def _at_risk(entry: Entry, mine: Aftermath, other: Aftermath) -> Entry:
+    """Being hit costs less than it seems where blots in safety would stand no better: the other
+    play must gain more where all blots of both go to own points, too."""
+    holds = entry.holds
+    if holds and entry.enough and entry.worth > 0:
+        lost = [each.worth(altered.without_blots(each.position)) for each in (mine, other)]
+        holds = lost[0] is None or lost[1] is None or lost[1] < lost[0]
+    return entry._replace(holds=holds, points=tuple(board.blots(other.row)))
 
 
 def duplicate(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:

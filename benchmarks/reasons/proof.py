@@ -3,17 +3,18 @@ the position than the one that the reason was chosen by."""
 
 from __future__ import annotations
 
+import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from fullprime.analysis import answers
 from fullprime.analysis.answers import Depth
 from fullprime.analysis.reasons import altered, board
 from fullprime.analysis.reasons.case import Aftermath, Case
-from fullprime.analysis.reasons.rolls import Deed, RollSeen, mean
+from fullprime.analysis.reasons.rolls import Deed, RollSeen
 from fullprime.analysis.reasons.tested import Entry
 from fullprime.engine.evaluators import evaluator_for
 from fullprime.engine.outcome import Outcome
@@ -25,7 +26,7 @@ from fullprime.position import BAR, Position
 from fullprime.summation import total
 from fullprime.variant import Variant
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 from deeds_oracle import deeds, recount
 from oracle import Board
 
@@ -37,40 +38,53 @@ def board_of(position: Position) -> Board:
     return Board(tuple(position.mover), tuple(position.other))
 
 
-COUNTED: Final = {
-    "shots": "hit",
-    "double_hit": "two hits",
-    "duplicate": "help",
-    "contain": "escape",
-    "passing": "pass",
-    "their_point": "point",
-    "dance": "stay out",
+DEEDS: Final = {
+    "shots": Deed.HIT,
+    "double_hit": Deed.TWO_HITS,
+    "duplicate": Deed.HELP,
+    "contain": Deed.ESCAPE,
+    "passing": Deed.PASS,
+    "their_point": Deed.POINT,
 }
-"""Kinds about the opponent's roll."""
-COUNTED_NEXT: Final = {
-    "build": "point",
-    "cover": "cover",
-    "attack": "hit",
-    "diverse": "help",
-    "escape": "escape",
-    "anchor_next": "anchor",
-    "safe_next": "tidy",
-    "timing": "keep",
+"""Kinds about the opponent's roll, and what they forbid, if it is not FORBIDDEN instead."""
+FORBIDDEN: Final = {"double_hit": Deed.HIT}
+DEEDS_NEXT: Final = {
+    "build": Deed.POINT,
+    "cover": Deed.COVER,
+    "attack": Deed.HIT,
+    "diverse": Deed.HELP,
+    "escape": Deed.ESCAPE,
+    "anchor_next": Deed.ANCHOR,
+    "safe_next": Deed.TIDY,
+    "timing": Deed.KEEP,
 }
 """Kinds about one's own next roll, after the opponent's best replies."""
-
-
-SLOWLY_COUNTED: Final = frozenset((*COUNTED_NEXT, "return"))
+WORDS: Final = {
+    Deed.HIT: "hit",
+    Deed.TWO_HITS: "two hits",
+    Deed.ESCAPE: "escape",
+    Deed.POINT: "point",
+    Deed.ANCHOR: "anchor",
+    Deed.COVER: "cover",
+    Deed.STAY_OUT: "stay out",
+    Deed.HELP: "help",
+    Deed.TIDY: "tidy",
+    Deed.PASS: "pass",
+    Deed.KEEP: "keep",
+}
+"""Deeds in the words of the oracle."""
+SLOWLY_COUNTED: Final = frozenset((*DEEDS_NEXT, "return"))
 
 
 def is_recounted(case: Case, entry: Entry) -> bool:
     """Do both numbers come out again?"""
-    name = entry.kind.name
-    if name in COUNTED:
-        numbers = [_their_count(case, each, COUNTED[name]) for each in (case.best, case.other)]
-    elif name in COUNTED_NEXT:
-        deed = COUNTED_NEXT[name]
-        numbers = [_next_count(case, each, deed) for each in (case.best, case.other)]
+    name, counted = entry.kind.name, DEEDS | {"dance": Deed.STAY_OUT}
+    if name in counted:
+        word = WORDS[counted[name]]
+        numbers = [_their_count(case, each, word) for each in (case.best, case.other)]
+    elif name in DEEDS_NEXT:
+        word = WORDS[DEEDS_NEXT[name]]
+        numbers = [_next_count(case, each, word) for each in (case.best, case.other)]
     elif name == "return":
         numbers = [_next_count(case, each, "hit", hit=True) for each in (case.best, case.other)]
     elif name in READ:
@@ -145,20 +159,11 @@ def _blots_safe(case: Case, entry: Entry) -> bool | None:
     """All blots of both plays go to the nearest own points: the other play must gain more."""
     gained = []
     for each in (case.best, case.other):
-        safe = _without_blots(each.position)
+        safe = altered.without_blots(each.position)
         if safe is None:
             return None
         gained.append(case.equity(safe) - each.equity)
     return gained[1] > gained[0]
-
-
-def _without_blots(position: Position) -> Position | None:
-    row = position.mover
-    points = [p for p in range(1, 25) if row[p] >= 2]
-    if not points:
-        return None
-    steps = [(p, min(points, key=lambda q: (abs(q - p), q))) for p in board.blots(row)]
-    return board.moved(position, steps)
 
 
 def _spread(case: Case, entry: Entry) -> bool | None:
@@ -260,60 +265,70 @@ def _altered_deeper(
 
 def _cost(case: Case, after: Aftermath, deed: Deed, own: bool, hit: bool = False) -> float:
     """What forbidding the deed costs who rolls, by leaves at 1-ply; `hit`: only after a hit."""
-    theirs = worths_of_the_other(case.sight.worths)
+    return total(
+        each.weight * _leaf_cost(case, each.mover, each.seen, deed, each.worths)
+        for each in _turns(case, after, own, hit)
+    )
+
+
+class _Turn(NamedTuple):
+    """A roll of who is meant, with the part that it has of all."""
+
+    weight: float
+    mover: Position
+    seen: RollSeen
+    worths: tuple[float, ...]
+
+
+def _turns(case: Case, after: Aftermath, own: bool, hit: bool = False) -> Iterator[_Turn]:
+    """The opponent's rolls, or one's own after their replies; `hit`: after those that hit."""
     rolls = after.rolls.theirs.rolls
     if not own:
-        mover = case.turned(after.position)
-        return mean((each.roll, _leaf_cost(case, mover, each, deed, theirs)) for each in rolls)
-    variant = case.question.variant
-    pairs = after.rolls.next.replies
-    if hit:
-        pairs = after.rolls.next.after_hits().replies
-    return mean(
-        (
-            reply.roll,
-            mean(
-                (
-                    each.roll,
-                    _leaf_cost(
-                        case, variant.turned(reply.best, reply.roll), each, deed, case.sight.worths
-                    ),
-                )
-                for each in own_map.rolls
-            ),
-        )
-        for reply, own_map in pairs
-    )
+        mover, theirs = case.turned(after.position), worths_of_the_other(case.sight.worths)
+        yield from (_Turn(each.roll.weight / 36, mover, each, theirs) for each in rolls)
+        return
+    pairs = after.rolls.next.after_hits() if hit else after.rolls.next
+    for reply, own_map in pairs.replies:
+        mover = case.question.variant.turned(reply.best, reply.roll)
+        for each in own_map.rolls:
+            weight = reply.roll.weight * each.roll.weight / 1296
+            yield _Turn(weight, mover, each, case.sight.worths)
 
 
 def _leaf_cost(
     case: Case, mover: Position, seen: RollSeen, deed: Deed, worths: tuple[float, ...]
 ) -> float:
-    if not seen.cost(deed):
+    leaves = _leaves(case, mover, seen, deed, worths)
+    if leaves is None:
         return 0.0
     search = evaluator_for(case.question.variant, 1)
     flipped = worths_of_the_other(worths)
-    before, forbidden = board_of(mover), WORDS[deed]
-    others = [
-        play.position
-        for play in legal_plays(case.question.variant, mover, seen.roll)
-        if forbidden not in deeds(before, board_of(play.position))
-    ]
-    bare = evaluator_for(case.question.variant, 0)
-    found = bare.evaluate_for([each.flipped() for each in others], flipped)
-    best = max(zip(found, others, strict=True), key=lambda pair: average(pair[0].flipped(), worths))
-    values = []
-    for leaf in (seen.best, best[1]):
-        if case.question.variant.end(leaf) is not None:
-            return 0.0
-        [outcome] = search.evaluate_for([leaf.flipped()], flipped)
-        values.append(average(outcome.flipped(), worths))
-    return values[0] - values[1]
+    done, not_done = search.evaluate_for([each.flipped() for each in leaves], flipped)
+    return average(done.flipped(), worths) - average(not_done.flipped(), worths)
+
+
+def _leaves(
+    case: Case, mover: Position, seen: RollSeen, deed: Deed, worths: tuple[float, ...]
+) -> tuple[Position, Position] | None:
+    """After the best turn and after the best that does not do it, the roller still first; None:
+    it costs nothing."""
+    if not seen.cost(deed):
+        return None
+    variant, before, forbidden = case.question.variant, board_of(mover), WORDS[deed]
+    turns = [play.position for play in legal_plays(variant, mover, seen.roll)]
+    bare = evaluator_for(variant, 0)
+    found = bare.evaluate_for([each.flipped() for each in turns], worths_of_the_other(worths))
+    ranked = sorted(
+        zip(found, turns, strict=True), key=lambda pair: -average(pair[0].flipped(), worths)
+    )
+    best = next(turn for _, turn in ranked if forbidden not in deeds(before, board_of(turn)))
+    leaves = seen.best, best
+    return None if any(variant.end(leaf) is not None for leaf in leaves) else leaves
 
 
 PROOFS: Final[dict[str, Callable[[Case, Entry], bool | None]]] = {
-    "shots": _blots_safe,
-    "double_hit": _blots_safe,
+    "shots": _deeper(Deed.HIT, fewer=True, own=False),
+    "double_hit": _deeper(Deed.HIT, fewer=True, own=False),
     "point": _spread,
     "prime": _spread,
     "hit": _entered,
@@ -339,22 +354,8 @@ PROOFS: Final[dict[str, Callable[[Case, Entry], bool | None]]] = {
     "escape": _deeper(Deed.ESCAPE, fewer=False, own=True),
     "anchor_next": _deeper(Deed.ANCHOR, fewer=False, own=True),
 }
-WORDS: Final = {
-    Deed.HIT: "hit",
-    Deed.ESCAPE: "escape",
-    Deed.POINT: "point",
-    Deed.ANCHOR: "anchor",
-    Deed.COVER: "cover",
-    Deed.HELP: "help",
-    Deed.TIDY: "tidy",
-    Deed.PASS: "pass",
-    Deed.KEEP: "keep",
-}
-"""Deeds in the words of the oracle."""
 SECOND: Final = frozenset(
     (
-        "shots",
-        "double_hit",
         "point",
         "outpost",
         "prime",
@@ -373,6 +374,12 @@ SECOND: Final = frozenset(
 TRIALS: Final = 36
 TRUNCATE: Final = 10
 """Plies of a trial; the net evaluates what is left, and luck is taken out."""
+LEAVES: Final = 8
+"""Of the rolls on which something is forbidden, so many are drawn, the more it costs by the bare
+net the more often."""
+LEAF_TRIALS: Final = 12
+"""Of the turn that does it and of the best that does not, each."""
+LEAF_TRUNCATE: Final = 6
 
 
 class _Rolled:
@@ -380,19 +387,24 @@ class _Rolled:
 
     def __init__(self, case: Case) -> None:
         self._case = case
+        self._known: dict[Position, Outcome] = {}
         self.best, self.other = _After(self, case.best), _After(self, case.other)
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._case, name)
 
-    def equity(self, position: Position) -> float:
+    def outcome(self, position: Position) -> Outcome:
         """Of a position after the play, to the player."""
-        variant = self._case.question.variant
-        asked = Subject(position=variant.text(self._case.turned(position)))
-        settings = RolloutSettings(trials=TRIALS, truncate=TRUNCATE)
-        found = _roller(variant).roll_out([asked], settings)
-        chances = Outcome(*(each.mean for each in found.lines[0].chances))
-        return average(chances.flipped(), self._case.sight.worths)
+        if position not in self._known:
+            mover = self._case.turned(position)
+            variant = self._case.question.variant
+            [found] = _rolled_outcomes(variant, [mover], TRIALS, TRUNCATE)
+            self._known[position] = found.flipped()
+        return self._known[position]
+
+    def equity(self, position: Position) -> float:
+        """The same as a number."""
+        return average(self.outcome(position), self._case.sight.worths)
 
 
 class _After:
@@ -405,9 +417,23 @@ class _After:
         return getattr(self._after, name)
 
     @property
-    def equity(self) -> float:
+    def outcome(self) -> Outcome:
         """By a rollout."""
+        return self._rolled.outcome(self._after.position)
+
+    @property
+    def equity(self) -> float:
+        """By the same."""
         return self._rolled.equity(self._after.position)
+
+
+def _rolled_outcomes(
+    variant: Variant, movers: Sequence[Position], trials: int, truncate: int
+) -> list[Outcome]:
+    """To who moves."""
+    asked = [Subject(position=variant.text(each)) for each in movers]
+    found = _roller(variant).roll_out(asked, RolloutSettings(trials=trials, truncate=truncate))
+    return [Outcome(*(each.mean for each in line.chances)) for line in found.lines]
 
 
 @cache
@@ -415,10 +441,65 @@ def _roller(variant: Variant) -> Roller:
     return new_roller(variant, 1)
 
 
-ROLLED_OUT: Final = ("shots", "double_hit", "point", "prime", "outpost", "hit", "dance", "anchor")
-"""Kinds whose second alteration is a position that can be rolled out."""
+def _rolled_forbidden(
+    deed: Deed, *, fewer: bool, own: bool, hit: bool = False
+) -> Callable[[Case, Entry], bool]:
+    """The same thing forbidden, on rolls that are drawn, with leaves rolled out."""
+
+    def proof(case: Case, entry: Entry) -> bool:
+        costs = [_drawn_cost(case, each, deed, own, hit) for each in (case.best, case.other)]
+        return costs[0] < costs[1] if fewer else costs[0] > costs[1]
+
+    return proof
+
+
+def _drawn_cost(case: Case, after: Aftermath, deed: Deed, own: bool, hit: bool) -> float:
+    """By the bare net, times what rollouts find of it on the rolls that are drawn."""
+    turns = [each for each in _turns(case, after, own, hit) if each.seen.cost(deed) > 0]
+    costs = [each.weight * each.seen.cost(deed) for each in turns]
+    if not turns:
+        return 0.0
+    variant = case.question.variant
+    drawn = random.Random(variant.text(after.position)).choices(turns, costs, k=LEAVES)
+    pairs = [_leaves(case, each.mover, each.seen, deed, each.worths) for each in drawn]
+    leaves = [leaf.flipped() for pair in pairs if pair for leaf in pair]
+    outcomes = iter(_rolled_outcomes(variant, leaves, LEAF_TRIALS, LEAF_TRUNCATE) if leaves else [])
+    parts = []
+    for turn, pair in zip(drawn, pairs, strict=True):
+        if pair:
+            done, not_done = (average(next(outcomes).flipped(), turn.worths) for _ in range(2))
+            parts.append((done - not_done) / turn.seen.cost(deed))
+    return total(costs) * total(parts) / LEAVES
+
+
+def _rolled_altered(
+    alter: Callable[[Position, Entry], Position | None],
+) -> Callable[[Case, Entry], bool | None]:
+    """The same alteration of the other play: it must gain."""
+
+    def proof(case: Case, entry: Entry) -> bool | None:
+        better = alter(case.other.position, entry)
+        return None if better is None else case.equity(better) > case.other.equity
+
+    return proof
+
+
+ROLLOUTS: Final[dict[str, Callable[[Case, Entry], bool | None]]] = {
+    **{name: PROOFS[name] for name in sorted(SECOND)},
+    "shots": _blots_safe,
+    "double_hit": _blots_safe,
+    "dead": _rolled_altered(lambda position, _: altered.with_one_alive(position)),
+    "stack": _rolled_altered(lambda position, e: altered.with_smaller_stack(position, e.points[0])),
+    "return": _rolled_forbidden(Deed.HIT, fewer=False, own=True, hit=True),
+    **{
+        name: _rolled_forbidden(DEEDS[name], fewer=True, own=False)
+        for name in ("duplicate", "contain", "passing", "their_point")
+    },
+    **{name: _rolled_forbidden(deed, fewer=False, own=True) for name, deed in DEEDS_NEXT.items()},
+}
+"""By kind; those of the cube and of races are left to the table and the net."""
 
 
 def is_rolled_out(case: Case, entry: Entry) -> bool | None:
-    """Does the second alteration say the same when it is rolled out?"""
-    return PROOFS[entry.kind.name](cast("Case", _Rolled(case)), entry)
+    """Does the second look say the same when it is rolled out?"""
+    return ROLLOUTS[entry.kind.name](cast("Case", _Rolled(case)), entry)

@@ -1,0 +1,1 @@
+"""Reasons in words, checked: are they true, and do they explain?"""

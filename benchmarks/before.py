@@ -26,18 +26,19 @@ AT_A_TIME: Final = 200
 """Questions under way, so that neither side waits for the other with full pipes."""
 
 
-def program() -> Path:
+def program(commit: str = COMMIT, extras: str = "") -> Path:
     """The command of that commit, built now if it was not."""
-    command = FOLDER / "venv" / "bin" / "fullprime"
+    folder = FOLDER / "-".join(filter(None, (commit[:10], extras)))
+    command = folder / "venv" / "bin" / "fullprime"
     if not command.exists():
         archive = subprocess.run(
-            ["git", "archive", COMMIT], cwd=ROOT, check=True, capture_output=True
+            ["git", "archive", commit], cwd=ROOT, check=True, capture_output=True
         ).stdout
         with tarfile.open(fileobj=io.BytesIO(archive)) as tree:
-            tree.extractall(FOLDER / "tree", filter="data")
-        subprocess.run([sys.executable, "-m", "venv", str(FOLDER / "venv")], check=True)
-        install = [str(FOLDER / "venv" / "bin" / "pip"), "install", "--quiet"]
-        subprocess.run([*install, str(FOLDER / "tree")], check=True)
+            tree.extractall(folder / "tree", filter="data")
+        subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
+        install = [str(folder / "venv" / "bin" / "pip"), "install", "--quiet"]
+        subprocess.run([*install, f"{folder / 'tree'}[{extras}]"], check=True)
     return command
 
 

@@ -1,7 +1,8 @@
 """Does looking ahead pay? Decisions in which the net alone and a search differ, rolled out.
 
     python -m benchmarks.look_ahead GAME... [--plies 2] [--decisions 300] [--trials 36]
-                                            [--processes N] [--seed 1] [--record]
+                                            [--truncate PLIES] [--processes N] [--seed 1]
+                                            [--record]
     python -m benchmarks.look_ahead all
 
 The net plays against itself at 0-ply. In every position both are asked for the roll, and where they
@@ -47,6 +48,8 @@ class Asked(NamedTuple):
     plies: int
     trials: int
     seed: int
+    truncate: int | None = None
+    """Plies of a trial at most."""
 
 
 class Differing(NamedTuple):
@@ -87,7 +90,11 @@ class Gain(NamedTuple):
 def thinker(variant: Variant, net: ShippedNet, plies: int) -> Evaluator:
     """As the program plays at this depth, with one thread."""
     pruner = net.pruner.kernel if plies and net.pruner else None
-    search = Search(variant, net.kernel, pruner=pruner, plies=plies, threads=1)
+    return limited(variant, Search(variant, net.kernel, pruner=pruner, plies=plies, threads=1))
+
+
+def limited(variant: Variant, search: Search) -> Evaluator:
+    """By what the game counts."""
     return search if variant.score == 3 else ScoreLimit(search, variant.score)
 
 
@@ -131,7 +138,10 @@ class Watched:
 
     def _gain(self, differing: Differing, number: int) -> float:
         settings = RolloutSettings(
-            trials=self.asked.trials, seed=self.asked.seed + number, cubeful=False
+            trials=self.asked.trials,
+            seed=self.asked.seed + number,
+            cubeful=False,
+            truncate=self.asked.truncate,
         )
         position, roll, *plays = differing
         bare, deep = self.roller.plays(position, roll, settings, plays=plays).lines
@@ -175,6 +185,7 @@ def record(asked: Asked, gain: Gain) -> None:
     note = (
         f"± {SURE * gain.error:.4f} (two standard errors), {gain.decisions} decisions "
         f"({100 * gain.share:.1f} % differ), each rolled out with {asked.trials} trials"
+        f"{f' of {asked.truncate} plies' if asked.truncate else ''}"
     )
     subject = f"{asked.game}, {asked.plies}-ply instead of 0-ply"
     row = results.Measured(subject, gain.mean, "points/decision", peer="0-ply", note=note)
@@ -188,6 +199,7 @@ def main() -> None:
     parser.add_argument("--plies", type=int, help="the default depth of the game if left out")
     parser.add_argument("--decisions", type=int, default=300)
     parser.add_argument("--trials", type=int, default=36, help="of each play")
+    parser.add_argument("--truncate", type=int, help="plies of a trial at most")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--record", action="store_true", help="rows for results.csv")
@@ -198,7 +210,7 @@ def main() -> None:
         if not plies:
             print(f"{game}: does not look ahead", flush=True)
             continue
-        asked = Asked(game, plies, given.trials, given.seed)
+        asked = Asked(game, plies, given.trials, given.seed, given.truncate)
         began = perf_counter()
         gain = measured(asked, given.decisions, given.processes)
         print(

@@ -6,11 +6,13 @@ Every sequence of dice is played twice with seats exchanged, and what the first 
 games together is one observation. The games run where self-play runs, on a GPU if there is one,
 with weights in half precision there: `benchmarks/family.py` plays the same duels in the integers
 of the product, hundreds of times as slowly. Turns of several batches are played batch by batch.
+If the first net is one of a variant of your own, the game is played by the rules that it carries.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -18,6 +20,7 @@ from typing import Any, Final
 
 import torch
 
+import tensors
 from library import Library, variant_row
 from net import FUSED_WIDTH, Net, Teacher, Torch
 from run import GPU_MEMORY, start_of
@@ -95,11 +98,20 @@ class Duel(SelfPlay):
         self.mover = torch.where(again, self.mover, 1 - self.mover)
 
 
+def rules_in(path: Path) -> str:
+    """Those that a net carries, if it is one of a variant of your own."""
+    _, metadata = tensors.read(path)
+    rules: str = json.loads(metadata["experiment"]).get("rules", "")
+    return rules
+
+
 def teacher_of(path: Path, library: Library, row: bytes, arrays: Torch) -> Teacher:
     """A net that plays, from a file of either kind."""
     weights, made = start_of(path, library.units(row))
+    if made.get("buckets", 1) > 1:
+        raise SystemExit(f"{path}: nets with buckets cannot play here: use benchmarks/family.py")
     sizes = made["sizes"]
-    net = Net(library.units(row), (sizes[0], sizes[1]), made.get("buckets", 1))
+    net = Net(library.units(row), (sizes[0], sizes[1]))
     teacher = Teacher(net.to(arrays.device), arrays)
     teacher.learn({name: torch.from_numpy(weights[name].copy()) for name in teacher.weights})
     return teacher
@@ -117,7 +129,7 @@ def pairs_won(asked: argparse.Namespace) -> Array:
     """What the first net wins in both games of each pair; infinite where one had to be given up."""
     arrays = Torch("cuda" if torch.cuda.is_available() else "cpu")
     library = Library("gpu" if arrays.device == "cuda" else "host")
-    row = variant_row(asked.variant)
+    row = variant_row(asked.variant, rules_in(asked.net))
     torch.manual_seed(asked.seed)
     nets = [asked.net] + ([] if asked.against == RANDOM else [Path(asked.against)])
     teachers = [teacher_of(path, library, row, arrays) for path in nets]

@@ -198,8 +198,10 @@ def test_what_does_not_count_is_not_played_for() -> None:
 
 
 def test_the_option_that_a_net_does_not_know_is_named() -> None:
-    with pytest.raises(FullprimeError, match="Backgammon with cap5 has no neural net yet"):
-        evaluator_for(Variant.load(options={"cap5": True}), 1)
+    with pytest.raises(
+        FullprimeError, match="Backgammon with cap5 and no_hit_and_run has no neural"
+    ):
+        evaluator_for(Variant.load(options={"cap5": True, "no_hit_and_run": True}), 1)
 
 
 def test_some_of_the_plays_can_be_ranked() -> None:

@@ -479,7 +479,7 @@ def test_playing_a_level(chosen: tuple[str, str], tmp_path: Path) -> None:
         (["--pr", "30"], "PR 30: expected 1 (a champion) to 25 (a beginner)"),
         (["--pr", "3", "--level", "club"], "choose one of --level, --pr and --two"),
         (["--pr", "3", "--two"], "choose one of --level, --pr and --two"),
-        (["--pr", "3", "--option", "cap5"], "Backgammon has no neural net yet"),
+        (["--pr", "3", "-o", "cap5", "-o", "no_hit_and_run"], "Backgammon has no neural net yet"),
         (["--resume", "--level", "club"], "a resumed match keeps its own file and rules"),
     ],
 )

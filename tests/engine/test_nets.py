@@ -111,6 +111,8 @@ def test_a_damaged_pruner_is_refused(tmp_path: Path) -> None:
         ("portes", {}),
         ("shesh_besh", {}),
         ("nackgammon", {}),
+        ("backgammon", {"cap5": True}),
+        ("portes", {"cap5": True}),
     ],
 )
 def test_games_that_the_standard_net_serves(name: str, options: dict[str, str | bool]) -> None:
@@ -121,7 +123,7 @@ def test_games_that_the_standard_net_serves(name: str, options: dict[str, str | 
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("backgammon", {"cap5": True}),
+        ("backgammon", {"cap5": True, "no_hit_and_run": True}),
         ("backgammon", {"no_hit_and_run": True}),
         ("tavla", {}),
         ("hypergammon", {}),

@@ -553,10 +553,9 @@ def test_bad_settings(roller: Roller, fields: dict[str, Any], words: str) -> Non
 def test_bad_starts(roller: Roller) -> None:
     with pytest.raises(FullprimeError, match="the game is over"):
         roller.position(Position.parse("6:1 / off:15"), short())
-    with pytest.raises(
-        FullprimeError, match="Backgammon with cap5 has no neural net yet and cannot"
-    ):
-        roller_for(Variant.load(options={"cap5": True}))
+    words = "Backgammon with cap5 and no_hit_and_run has no neural net yet and cannot"
+    with pytest.raises(FullprimeError, match=words):
+        roller_for(Variant.load(options={"cap5": True, "no_hit_and_run": True}))
     kernel = _kernel.Rollout(roller._search(0).kernel, [], 1)
     raw = Position.parse(CONTACT).raw
     for level, holder, words in ((3, "mine", "level 3"), (1, "nobody", "not in the middle")):

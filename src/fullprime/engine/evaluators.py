@@ -95,7 +95,7 @@ def new_evaluator(
         return SolvedEvaluator(variant, table)
     net = net_for(variant)
     if plies > deepest(variant) == 0:
-        game = " with ".join((variant.name, *variant.chosen))
+        game = variant.name_with_options
         raise FullprimeError(f"{plies}-ply: {game} has no neural net yet; only 0-ply is available")
     if net is None:
         return HandmadeEvaluator(variant)

@@ -9,7 +9,7 @@ Nets of the user lie in `nets` in the folder of their data, named in the same wa
 rules of their game and need no card.
 
 >>> net = net_for(Variant.load())
->>> net.serves(Variant.load(options={"cap5": True}))
+>>> net.serves(Variant.load(options={"no_hit_and_run": True}))
 False
 """
 
@@ -56,6 +56,8 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many it has met in games against itself."""
     starts: tuple[str, ...] = ()
     """Other starts from which it was tried and plays well."""
+    also: tuple[dict[str, Any], ...] = ()
+    """Fields of other rules under which it was tried and plays well."""
     strength: tuple[str, ...] = ()
     """What was measured, in sentences; empty until something is."""
     pruner: str | None = None
@@ -112,10 +114,11 @@ class ShippedNet(NetFile):
     """A net that came with the program, with its card."""
 
     def serves(self, variant: Variant) -> bool:
-        """Is this game played on the board as the one that the net was trained on, and from a start
-        that it knows?"""
+        """Is this game played on the board as the one that the net was trained on, or by rules that
+        it was tried with, and from a start that it knows?"""
         own = self.trained_on
-        if _board_rules(variant) != _board_rules(own):
+        rules = _board_rules(own)
+        if _board_rules(variant) not in (rules, *(rules | other for other in self.card.also)):
             return False
         others = (own.position(f"{start} / {start}") for start in self.card.starts)
         return variant.start_position in (own.start_position, *others)

@@ -422,8 +422,7 @@ def new_roller(variant: Variant, threads: int | None = None, step: int | None = 
     """With the net that comes with the program."""
     net = net_for(variant)
     if net is None:
-        chosen = " with ".join((variant.name, *variant.chosen))
-        game = chosen if variant.chosen else variant.title
+        game = variant.name_with_options if variant.chosen else variant.title
         raise FullprimeError(Fault("rollout.no_net", game=game))
     pruner = net.pruner
     return Roller(

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bearoff_solver import Homes, cube_equities, wins
-from fullprime import Position
+from fullprime import Position, analysis
 from fullprime.analysis import answers
 from fullprime.analysis.answers import Depth
+from fullprime.analysis.opening_book import Candidate, Line
 from fullprime.analysis.question import Question
 from fullprime.errors import FullprimeError, IllegalAction
 from fullprime.game import Phase
@@ -17,7 +18,7 @@ from fullprime.position import BAR, HAND
 from fullprime.practice import DECKS, MADE, Card, find_card, judge, made_cards
 from fullprime.practice.bearoff import GREATEST, LEAST, MOST, MOST_WITH_CUBE
 from fullprime.practice.cubes import references
-from fullprime.practice.openings import BEST
+from fullprime.practice.openings import SURE, best_plays, is_sure
 from fullprime.practice.pips import by_point, half_crossovers
 
 
@@ -57,20 +58,46 @@ def test_what_is_no_card_is_said_so(name: str) -> None:
 # Openings ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("roll", BEST)
+@pytest.mark.parametrize("roll", best_plays())
 def test_the_opponent_opens_with_the_best_play(roll: str) -> None:
-    judged = judge(find_card(f"openings-{roll}"), BEST[roll], 1.0)
+    judged = judge(find_card(f"openings-{roll}"), best_plays()[roll], 1.0)
     assert (judged.loss, judged.right, judged.grade) == (0.0, True, "easy")
 
 
-def test_an_answer_is_worth_what_the_analysis_says() -> None:
+def test_an_answer_is_worth_what_the_opening_book_says() -> None:
+    card = find_card("openings-43")
+    assert card.in_book == ("43", "", "")
+    line = analysis.book("43").decision
+    assert line and is_sure(line)
+    for candidate in line.candidates:
+        judged = judge(card, candidate.play, 20.0)
+        assert judged.rolled_out
+        assert judged.loss == pytest.approx(line.loss(candidate), abs=1e-12)
+        assert judged.verdict and judged.verdict.best == line.best.play
+        assert [each.equity for each in judged.verdict.candidates] == [
+            each.equity for each in line.candidates
+        ]
+
+
+def test_a_decision_with_few_trials_is_left_to_the_evaluation() -> None:
+    def line(joint: float) -> Line:
+        best = Candidate(play="a", equity=0.1, trials=36)
+        second = Candidate(play="b", equity=0.09, trials=36, joint_error=joint)
+        return Line(first="31", plays=2, candidates=(best, second))
+
+    assert is_sure(line(SURE))
+    assert not is_sure(line(SURE + 0.001))
+
+
+def test_an_answer_that_is_not_in_the_book_is_evaluated() -> None:
     card = find_card("openings-31-64")
     question = Question.in_game(card.game)
-    ranked = answers.plays(question, Depth.of(question))
-    for found in ranked[:3]:
-        judged = judge(card, [step.wire for step in found.play.steps], 20.0)
-        assert judged.loss == found.error
-        assert judged.verdict and judged.verdict.best == str(ranked[0].play)
+    depth = Depth.of(question)
+    worst = answers.plays(question, depth)[-1]
+    ranked = answers.with_play(question, depth, answers.plays(question, depth), worst.play)
+    judged = judge(card, str(worst.play), 20.0)
+    found = next(each for each in ranked if each.play.position == worst.play.position)
+    assert (judged.rolled_out, judged.loss) == (False, found.error)
     with pytest.raises(IllegalAction):
         judge(card, [(24, 1)], 1.0)
     with pytest.raises(FullprimeError, match="answer"):

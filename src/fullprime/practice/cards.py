@@ -17,8 +17,9 @@ from fullprime.practice.grading import Kind
 from fullprime.practice.made import Made, Wanted
 
 ERRORS: Final = "errors"
+OPENINGS: Final = "openings"
 MADE: Final[dict[str, Callable[[], tuple[str, ...]]]] = {
-    "openings": openings.names,
+    OPENINGS: openings.names,
     "bearoff": bearoff.names,
     "pips": pips.names,
     "cube": cubes.names,
@@ -26,7 +27,7 @@ MADE: Final[dict[str, Callable[[], tuple[str, ...]]]] = {
 """Decks that are made by rule, and the names of their cards."""
 DECKS: Final = (ERRORS, *MADE)
 _MAKERS: Final[dict[str, Callable[[str, int], Made | None]]] = {
-    "openings": openings.make,
+    OPENINGS: openings.make,
     "bearoff": bearoff.make,
     "pips": pips.make,
     "cube": cubes.make,
@@ -71,6 +72,16 @@ class Card(NamedTuple):
         """The seat that decides."""
         game = self.game
         return 1 - game.turn if game.phase is Phase.OFFERED else game.turn
+
+    @property
+    def in_book(self) -> tuple[str, str, str] | None:
+        """Of an opening: the first roll, its play and the reply, as the opening book has them."""
+        return openings.place_of(self.name) if self.deck == OPENINGS else None
+
+    @property
+    def name(self) -> str:
+        """What the id says beyond the deck."""
+        return self.id.partition("-")[2]
 
     @property
     def choices(self) -> tuple[str, ...]:

@@ -19,8 +19,9 @@ from fullprime.engine.engine import Engine
 from fullprime.engine.evaluators import default_plies
 from fullprime.errors import Fault, FullprimeError
 from fullprime.play import Place
-from fullprime.practice.cards import Card
+from fullprime.practice.cards import OPENINGS, Card
 from fullprime.practice.grading import Grade, grade_of, grade_of_count
+from fullprime.practice.openings import rolled_out
 
 Steps = Sequence[tuple[Place, Place]]
 Answer = Steps | str | int
@@ -47,6 +48,8 @@ class Judged(NamedTuple):
     verdict: Verdict | None = None
     number: int | None = None
     """The right count."""
+    rolled_out: bool = False
+    """By the opening book."""
     off: int = 0
     """By how many pips the count was wrong: too many, or less than nothing too few."""
 
@@ -62,9 +65,10 @@ def judge(
     """Evaluates an answer; one that is no legal play is refused with its rule."""
     if card.number is not None:
         return _counted(card.number, answer, seconds)
-    verdict = _verdict(card, answer, cached, engine)
+    verdict, rolled_out = _verdict(card, answer, cached, engine)
     grade = grade_of(verdict.error, seconds, card.kind)
-    return Judged(grade, verdict.error < DOUBTFUL, verdict.error, verdict)
+    right = verdict.error < DOUBTFUL
+    return Judged(grade, right, verdict.error, verdict, rolled_out=rolled_out)
 
 
 def _counted(number: int, answer: Answer, seconds: float) -> Judged:
@@ -74,13 +78,20 @@ def _counted(number: int, answer: Answer, seconds: float) -> Judged:
     return Judged(grade_of_count(off, seconds), off == 0, number=number, off=off)
 
 
-def _verdict(card: Card, answer: Answer, cached: Cache | None, engine: Engine | None) -> Verdict:
+def _verdict(
+    card: Card, answer: Answer, cached: Cache | None, engine: Engine | None
+) -> tuple[Verdict, bool]:
+    """What the decision is worth, and whether the opening book says it."""
     decided = card.match.apply(_action(card, answer))
     plies = default_plies(card.game.variant) if card.plies is None else card.plies
     reviewer = Reviewer(decided, plies=plies, cached=cached, by=engine)
     found = [each for each in reviewer.decisions if each.kind == card.kind]
-    verdict = reviewer.judge(found[-1], plies)
-    return msgspec.structs.replace(verdict, reasons=_reasons(verdict, plies, reviewer.engine))
+    verdict, in_book = reviewer.judge(found[-1], plies), None
+    if card.deck == OPENINGS:
+        in_book = rolled_out(card.name, verdict)
+    verdict = in_book or verdict
+    reasons = _reasons(verdict, plies, reviewer.engine)
+    return msgspec.structs.replace(verdict, reasons=reasons), in_book is not None
 
 
 def _action(card: Card, answer: Answer) -> Action:

@@ -65,9 +65,9 @@ def _day_json(day: str, answers: Sequence[Answered]) -> Json:
     }
 
 
-def leaks(matches: Iterable[Mapping[str, Sums]]) -> list[Json]:
-    """The themes of reviewed matches, those that cost most in all first; those of too few decisions
-    are left out.
+def leaks(matches: Iterable[Mapping[str, Sums]], least: int = ENOUGH) -> list[Json]:
+    """The themes of reviewed matches, those that cost most in all first; those of fewer decisions
+    than `least` are left out.
 
     A theme is a leak where even the lower end of its interval is worse than all other decisions.
     """
@@ -78,7 +78,7 @@ def leaks(matches: Iterable[Mapping[str, Sums]]) -> list[Json]:
     whole = Sums()
     for each in sums.values():
         whole = _added(whole, each)
-    told = [_leak_json(name, each, whole) for name, each in sums.items() if each.count >= ENOUGH]
+    told = [_leak_json(name, each, whole) for name, each in sums.items() if each.count >= least]
     return sorted(told, key=lambda each: -each["error"])
 
 
@@ -86,7 +86,8 @@ def _leak_json(theme: str, sums: Sums, whole: Sums) -> Json:
     pr, interval = performance_of(sums.count, sums.error, sums.squares)
     rest = whole.count - sums.count
     others, _ = performance_of(rest, whole.error - sums.error, 0.0)
-    leak = others is not None and pr is not None and interval is not None
+    enough = min(sums.count, rest) >= ENOUGH
+    leak = enough and others is not None and pr is not None and interval is not None
     return {
         "theme": theme,
         "pr": pr,
@@ -94,7 +95,7 @@ def _leak_json(theme: str, sums: Sums, whole: Sums) -> Json:
         "decisions": sums.count,
         "error": sums.error,
         "others": others,
-        "leak": leak and rest >= ENOUGH and pr - interval > others,  # type: ignore[operator]
+        "leak": leak and pr - interval > others,  # type: ignore[operator]
     }
 
 

@@ -11,7 +11,8 @@ import select
 import subprocess
 import sys
 import time
-from contextlib import ExitStack
+from collections.abc import Sequence
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -19,6 +20,9 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
+
+import stores
+from stores import Place
 
 Json = dict[str, Any]
 
@@ -29,6 +33,12 @@ PATIENCE = 60.0
 MOST_ASKED = 90
 """A server hears a hundred messages in a short time; scripts are faster than people."""
 
+
+ROOM = {
+    f"FULLPRIME_SERVE_LIMITS_{name}": "1000000"
+    for name in ("RATE", "BURST", "RATE_OF_VISITOR", "BURST_OF_VISITOR", "PEOPLE")
+}
+"""Scripts ask for more than people do, and all come from one address."""
 
 OTHER_PAGES = """
 import pathlib, sys
@@ -43,20 +53,37 @@ main()
 class Server:
     """`fullprime serve` on a free port; `kill` ends it as a power cut of the process would."""
 
-    def __init__(self, data: Path, *options: str, web: Path | None = None) -> None:
-        self._data = data
-        self._program = ["-m", "fullprime"] if web is None else ["-c", OTHER_PAGES, str(web)]
+    def __init__(
+        self,
+        data: Place,
+        *options: str,
+        web: Path | None = None,
+        room: Json = ROOM,
+        program: Sequence[str] = ("-m", "fullprime"),
+        log: Path | None = None,
+    ) -> None:
+        self._store = stores.options(data)
+        self.folder = data.parent if isinstance(data, Path) else Path()
+        """Where its file lies, if it has one."""
+        self._home = data.parent / "home" if isinstance(data, Path) else None
+        self._room = room
+        self._log = log
+        self._program = program if web is None else ["-c", OTHER_PAGES, str(web)]
         self._options = options
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> Server:
         command = [sys.executable, *self._program, "serve", "--no-open", "--bot-pace", "0"]
-        command += ["--port", str(self.port), "--data", str(self._data), *self._options]
-        environment = {**os.environ, "FULLPRIME_HOME": str(self._data.parent / "home")}
-        self._process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env=environment
-        )
+        command += ["--port", str(self.port), *self._store]
+        command += ["--no-deepening", *self._options]  # it would only take the time of the tests
+        environment = {**os.environ, **self._room}
+        if self._home:
+            environment["FULLPRIME_HOME"] = str(self._home)
+        with self._log.open("a") if self._log else nullcontext() as said:
+            self._process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=said, text=True, env=environment
+            )
         assert self._process.stdout is not None
         ready, _, _ = select.select([self._process.stdout], [], [], PATIENCE)
         assert ready, "the server does not say its address"

@@ -40,14 +40,18 @@ def test_health_and_description(server: Server) -> None:
 
 def test_a_cookie_for_a_stranger_and_none_for_a_friend(server: Server) -> None:
     visitor = Visitor(server)
-    _, headers, _ = visitor.ask("GET", "/api/me")
+    assert visitor.ask("GET", "/api/me")[1]["Set-Cookie"] is None, "nothing is kept of a stranger"
+    _, headers, _ = visitor.ask("PATCH", "/api/me", {"name": "Ann"})
     given = headers["Set-Cookie"]
-    assert re.fullmatch(r"fullprime=[\w-]{43}; HttpOnly; Max-Age=\d+; Path=/; SameSite=lax", given)
+    assert re.fullmatch(
+        r"fullprime=\d+\.[\w-]{43}; HttpOnly; Max-Age=\d+; Path=/; SameSite=lax", given
+    )
     assert visitor.ask("GET", "/api/me")[1]["Set-Cookie"] is None
     for forged in ("fullprime=" + "A" * 43, "fullprime=short", "fullprime=" + "ä" * 9):
         other = Visitor(server)
         other.cookie = forged
-        assert other.ask("GET", "/api/me", headers={"Cookie": forged.encode()})[1]["Set-Cookie"]
+        sent = {"Cookie": forged.encode()}
+        assert other.ask("PATCH", "/api/me", {"name": "Ann"}, sent)[1]["Set-Cookie"]
 
 
 def test_name_and_settings_are_kept(server: Server) -> None:
@@ -218,7 +222,7 @@ def test_pages_are_one_shell_with_a_policy(server: Server) -> None:
         visitor = Visitor(server)
         status, headers, content = visitor.ask("GET", path)
         assert (status, b'<main id="main"' in content) == (200, True), path
-        assert visitor.cookie
+        assert not visitor.cookie, "who only looks leaves no trace"
         policy = headers["Content-Security-Policy"]
         assert "default-src 'self'" in policy
         assert "unsafe" not in policy
@@ -276,7 +280,11 @@ def test_an_invitation_tells_what_it_is(ann: Visitor, server: Server) -> None:
     path = f"/api{match['invite']}"
     status, told = ben.get(path)
     assert (status, told["yours"], told["from"]["name"]) == (200, False, "Ann")
-    assert (told["series"], told["target"], told["clock"]) == (TAVLI, asked["target"], clock)
+    assert (told["series"], told["target"], told["clock"]) == (
+        TAVLI,
+        asked["target"],
+        clock | {"kind": "delay"},
+    )
     assert ann.get(path)[1] == told | {"yours": True}
     ben.post(path)
     assert ben.get(path)[0] == 404
@@ -508,7 +516,7 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
         second = served(tmp_path / "own.db", 0)
         assert second.returncode == 3
         assert second.stderr.startswith("fullprime: ")
-        assert second.stderr.endswith("own.db is in use by another server\n")
+        assert second.stderr.endswith("own.db: it is in use by another server\n")
         taken = served(tmp_path / "other.db", server.port)
         assert (taken.returncode, "cannot listen" in taken.stderr) == (3, True)
         visitor = Visitor(server)

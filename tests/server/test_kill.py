@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from server_client import Server, Sitting, Visitor, at_random
+from stores import Place
 
 Json = dict[str, Any]
 
@@ -111,10 +111,10 @@ class Witness:
             self._look(table)
 
 
-def kill_again_and_again(path: Path, kills: int, seed: int) -> None:
+def kill_again_and_again(place: Place, kills: int, seed: int) -> None:
     chance = random.Random(seed)
     money = {"type": "money", "stake": "1"}
-    with Server(path / "matches.db", "--seed", str(seed)) as server:
+    with Server(place, "--seed", str(seed)) as server:
         ann = Visitor(server, "Ann")
         tables = [
             Witness(ann, chance, target=money, settings={"beavers": 2}),
@@ -130,11 +130,11 @@ def kill_again_and_again(path: Path, kills: int, seed: int) -> None:
     print(f"{kills} kills, {acked} actions acknowledged, {seen} events seen, none lost")
 
 
-def test_nothing_is_lost(tmp_path: Path) -> None:
-    kill_again_and_again(tmp_path, 3, seed=1)
+def test_nothing_is_lost(place: Place) -> None:
+    kill_again_and_again(place, 3, seed=1)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-def test_nothing_is_lost_in_fifty_kills(tmp_path: Path) -> None:
-    kill_again_and_again(tmp_path, 50, seed=2)
+def test_nothing_is_lost_in_fifty_kills(place: Place) -> None:
+    kill_again_and_again(place, 50, seed=2)

@@ -11,8 +11,9 @@ from random import Random
 
 import pytest
 
-from fullprime import Match
+from fullprime import Match, analysis
 from fullprime.analysis.review import report_json, review, summary_json
+from fullprime.engine.rollout_result import RolloutSettings
 from fullprime.formats import match_file
 from random_matches import random_match
 from server_client import Json, Server, Visitor, steps_at_random
@@ -22,10 +23,13 @@ LONG = 15
 """The seed of a match that takes some seconds."""
 
 
+FIELDS = ("state", "progress", "report", "summary", "error")
+
+
 def state_of(visitor: Visitor, match_id: str, query: str = "") -> Json:
     status, found = visitor.get(f"/api/matches/{match_id}/review{query}")
     assert status == 200, found
-    assert set(found) == {"state", "progress", "report", "summary", "error"}
+    assert found.keys() == {*FIELDS, "deepening", "rollouts"}
     answer: Json = found
     return answer
 
@@ -140,7 +144,7 @@ def test_a_review_is_canceled_and_begun_again(server: Server, long_match: bytes)
         *(0, 1, 2)
     }
     assert ann.delete(path) == 204
-    assert state_of(ann, match_id) == dict.fromkeys(found) | {"state": "none"}
+    assert state_of(ann, match_id) == dict.fromkeys(found) | {"state": "none", "rollouts": []}
     assert ann.get("/api/matches")[1][0]["review"] is None
     assert finished(ben, second)["state"] == "done"
     assert ann.post(path, {"plies": 0})[1]["state"] in ("waiting", "running")
@@ -182,6 +186,95 @@ def rows(path: Path, table: str) -> int:
     with closing(sqlite3.connect(path)) as connection:
         [count] = connection.execute(f"SELECT count(*) FROM {table}").fetchone()
     return int(count)
+
+
+# Deeper -----------------------------------------------------------------------------------------
+
+
+def deepened(visitor: Visitor, match_id: str) -> Json:
+    """When nothing more is being computed."""
+    while True:
+        found = state_of(visitor, match_id, "?report=false")
+        jobs = [found["deepening"] or {"state": ""}, *found["rollouts"], found]
+        if not any(job["state"] in ("waiting", "running") for job in jobs):
+            return state_of(visitor, match_id)
+        time.sleep(0.05)
+
+
+def test_close_decisions_are_looked_at_again(tmp_path: Path) -> None:
+    match = Match.start(players=("Ann", "Ben"), target=3)
+    for action in ("21", "24/23 13/11", "43", "24/20 13/10"):
+        match = match.apply(action)
+    close = match_file.dump(match, "mat").data
+    expected = report_json(review(match, close=True), detail=True)
+    assert {each["plies"] for each in expected["games"][0]["decisions"]} == {2, 3}
+    with Server(tmp_path / "a.db", "--deepening") as server:
+        ann, ben = Visitor(server, "Ann"), Visitor(server, "Ben")
+        match_id = bring(ann, close)[1]["id"]
+        found = deepened(ann, match_id)
+        assert (found["state"], found["deepening"], found["rollouts"]) == ("done", None, [])
+        assert found["report"] == json.loads(json.dumps(expected))
+        assert ann.post(f"/api/matches/{match_id}/review", {"plies": 2})[1]["state"] == "done"
+        # Someone else who has the same match gets the deepest review that there is.
+        assert deepened(ben, bring(ben, close)[1]["id"])["report"] == found["report"]
+
+
+def test_a_decision_is_rolled_out(server: Server) -> None:
+    ann = Visitor(server, "Ann")
+    match_id = bring(ann, with_names("Ann", "Ben"))[1]["id"]
+    path = f"/api/matches/{match_id}/review/rollouts"
+    finished(ann, match_id)
+    asked = {"address": "1.1", "trials": 36, "seed": 7}
+    status, job = ann.post(path, asked)
+    assert (status, job["address"], job["trials"], job["plies"]) == (201, "1.1", 36, 0)
+    found = deepened(ann, match_id)
+    first, *others = found["report"]["games"][0]["decisions"]
+    rollout = analysis.rollout(
+        Match.start(players=("Ann", "Ben"), target=3).apply("31"),
+        plays=["8/5 6/5", "24/23 13/10"],
+        settings=RolloutSettings(trials=36, seed=7),
+    )
+    best, played = (line.equity.mean for line in rollout.lines)
+    assert (first["best"], first["plies"], first["rollout"]["trials"]) == ("8/5 6/5", 0, 36)
+    assert first["error"] == best - played
+    assert found["report"]["players"][0]["checker"]["error"] == first["error"]
+    assert found["summary"]["players"][0]["worst"]["error"] >= first["error"]
+    assert all(each["rollout"] is None for each in others)
+    # It stays when something else is rolled out, and when the review is made again.
+    assert ann.post(path, asked | {"address": "1.2"})[0] == 201
+    again = deepened(ann, match_id)["report"]["games"][0]["decisions"]
+    assert again[0] == first
+    assert [each["rollout"] is None for each in again].count(False) == 2
+    assert ann.post(f"/api/matches/{match_id}/review", {})[1]["state"] == "done"
+    assert deepened(ann, match_id)["report"]["games"][0]["decisions"] == again
+    ann.post(f"/api/matches/{match_id}/review", {"plies": 1})
+    flatter = deepened(ann, match_id)["report"]
+    assert flatter["settings"]["plies"] == 1
+    assert flatter["games"][0]["decisions"][0]["rollout"] == first["rollout"]
+
+
+def test_a_rollout_is_canceled(server: Server) -> None:
+    ann, ben = Visitor(server, "Ann"), Visitor(server, "Ben")
+    match_id = bring(ann, with_names("Ann", "Ben"))[1]["id"]
+    path = f"/api/matches/{match_id}/review/rollouts"
+    finished(ann, match_id)
+    long = {"address": "1.1", "trials": 12_960, "plies": 2}
+    job = ann.post(path, long)[1]
+    assert ann.post(path, long)[1]["code"] == "job.yours"
+    while not (shown := state_of(ann, match_id, "?report=false")["rollouts"][0])["progress"]:
+        time.sleep(0.05)
+    assert shown["progress"]["expected"] == 12_960
+    assert shown["progress"]["result"]["lines"][0]["name"] == "8/5 6/5"
+    assert ben.delete(f"{path}/{job['id']}") == 404
+    assert ann.delete(f"{path}/{job['id']}") == 204
+    found = deepened(ann, match_id)
+    assert found["rollouts"] == []
+    assert found["report"]["games"][0]["decisions"][0]["rollout"] is None
+    assert ann.post(path, {"address": "9.9"})[1]["code"] == "review.no_decision"
+    assert ann.post(path, {"address": "1.1", "trials": 0})[0] == 422
+    assert ben.post(path, {"address": "1.1"})[0] == 404
+    over = resigned(ann)
+    assert ben.post(f"/api/matches/{over}/review/rollouts", {"address": "1.1"})[0] == 403
 
 
 # Names and statistics ----------------------------------------------------------------------------
@@ -245,6 +338,11 @@ def test_statistics(server: Server) -> None:
     [game] = found["games"]
     assert game == {"id": "backgammon", "name": "Backgammon", **whole}
     assert ann.get("/api/me/statistics")[1] == found
+    while (themes := ann.get("/api/me/statistics?themes=true")[1])["gathering"]:
+        time.sleep(0.02)
+    assert sum(each["decisions"] for each in themes["themes"]) == whole["decisions"]
+    assert {"opening"} <= {each["theme"] for each in themes["themes"]}
+    assert not any(each["leak"] for each in themes["themes"])  # too few to say so
 
 
 def test_my_decisions_are_found(server: Server) -> None:
@@ -264,6 +362,12 @@ def test_my_decisions_are_found(server: Server) -> None:
     theirs = ann.get("/api/me/decisions?player=cleo&loss=0.1")[1]
     assert [each["player"] for each in theirs["found"]] == ["Cleo"]
     assert ann.get("/api/me/decisions?kind=pass&was=take")[1]["count"] == 0
+    assert ann.get("/api/me/decisions?opponent=Ben&loss=0.1")[1]["count"] == 1
+    everyone = ann.get("/api/me/decisions?everyone=true&loss=0")[1]
+    assert {each["player"] for each in everyone["found"]} == {"Ann", "Ben", "Cleo"}
+    shown = next(each for each in everyone["found"] if each["played"] == "24/14")
+    assert shown["steps"] == [[24, 18], [18, 14]]
+    assert shown["best_steps"] != shown["steps"]
     assert ann.get("/api/me/decisions?plan=nothing")[0] == 422
     assert ann.get("/api/me/decisions?loss=-1")[0] == 422
     assert Visitor(server).get("/api/me/decisions")[1]["count"] == 0

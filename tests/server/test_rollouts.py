@@ -138,7 +138,10 @@ def test_nobody_else_sees_or_ends_it(ann: Visitor, server: Server) -> None:
         ({"seed": -1}, "request.invalid"),
         ({"every": True}, "request.invalid"),
         ({"position": "6:16 / 6:5"}, "position.bad"),
-        ({"options": {"cap5": True}, "variant": "backgammon"}, "rollout.no_net"),
+        (
+            {"variant": "backgammon", "options": {"cap5": True, "no_hit_and_run": True}},
+            "rollout.no_net",
+        ),
     ],
 )
 def test_what_cannot_be_rolled_out_is_refused_at_once(ann: Visitor, asked: Json, code: str) -> None:

@@ -245,7 +245,7 @@ def closed_with(table: Sitting) -> int:
         (lambda table: table.send('{"type":"roll","ack":"' + "x" * 4096 + '"}'), 1009),
         (lambda table: table.send('"' + "ä" * 2048 + '"'), 1009),
         (lambda table: table.send("x" * 100_000), 1009),
-        (lambda table: [table.send('{"type":"hello"}') for _ in range(101)], 1008),
+        (lambda table: [table.send('{"type":"ping"}') for _ in range(101)], 1008),
     ],
     ids=["binary", "oversized", "oversized in bytes", "huge", "flood"],
 )

@@ -87,7 +87,26 @@ def test_style_sheets_are_one_in_their_order() -> None:
 
 @pytest.mark.parametrize("pattern", PAGES)
 def test_every_page_loads_its_script_early(pattern: str) -> None:
-    assert SITE.script(pattern) in SITE.files
+    scripts, sheets = SITE.needs(pattern)
+    assert scripts[0].startswith("js/pages/")
+    assert {*scripts, *sheets} <= set(SITE.files)
+
+
+def test_what_few_pages_need_comes_with_them_alone(server: Server) -> None:
+    visitor = Visitor(server)
+    assert SITE.needs("/match/:id") == (["js/pages/match.js"], [])
+    assert SITE.needs("/train/:deck").scripts == ["js/pages/train.js", "js/shared.js"]
+    for path, sheets in (("/train/pips", ["learn", "train"]), ("/new", [])):
+        found = re.findall(
+            r'rel="stylesheet" href="/files/\w+/css/(\w+)\.css"', shell(visitor, path)
+        )
+        assert found == ["all", *sheets]
+
+
+def test_every_style_sheet_is_loaded_by_some_page() -> None:
+    late = {sheet for needs in SITE.pages.values() for sheet in needs.sheets}
+    sent = {name for name in SITE.files if name.startswith("css/")}
+    assert sent == {"css/all.css", *late}
 
 
 def test_patterns_of_router_and_server_are_compared_alike() -> None:

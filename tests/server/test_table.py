@@ -24,6 +24,7 @@ from fullprime.server.record import Record
 from fullprime.server.summary import summary_json
 from fullprime.server.table import House, Table
 from fullprime.server.tables import NoSuchMatch, Tables
+from fullprime.server.watch import Watch
 from fullprime.store import Event, Job, Person, Seat
 from fullprime.store.store import Store
 
@@ -35,7 +36,13 @@ def with_tables(path: Path, work: Work) -> None:
     async def run() -> None:
         store, thinkers = await Store.open(path / "matches.db"), Thinkers()
         await store.new_person(b"x" * 32)
-        house = House(store, thinkers, lambda match, thrown: SeededDice(5, match, thrown), 0.0)
+        house = House(
+            store,
+            thinkers,
+            lambda match, thrown: SeededDice(5, match, thrown),
+            pace=0.0,
+            watch=Watch(store.try_write, lambda failure: None),
+        )
         try:
             await asyncio.wait_for(work(store, Tables(house)), PATIENCE)
         finally:
@@ -56,7 +63,7 @@ async def new_match(store: Store, kind: str = "here", **fields: Any) -> str:
 async def heard(client: Client, kind: str) -> Any:
     """The next message of that kind."""
     while True:
-        text = await client.outbox.get()
+        text = await client.next()
         assert text is not None, "sent away"
         message = msgspec.json.decode(text)
         if message["type"] == kind:
@@ -129,7 +136,9 @@ def test_nobody_is_asked_for_the_pass_that_the_table_makes(
         match_id = await new_match(store, **begins, **rules)
         async with tables.at(match_id, 1) as table:
             ann = Client(1)
-            states = [table.state(1)]  # as a page gets it over HTTP, before it has a line
+            states = [
+                msgspec.json.decode(table.state(1))
+            ]  # as a page gets it over HTTP, before it has a line
             await table.hello(ann, 0)
             if dice:
                 await ask(table, ann, "played", "play", steps=[[8, 6], [7, 6]])
@@ -231,15 +240,17 @@ def test_what_cannot_be_written_has_not_happened(
         async with tables.at(match_id, 1) as table:
             ann = Client(1)
             await opened(table, ann)
-            while not ann.outbox.empty():
-                ann.outbox.get_nowait()
+            while ann.waits:
+                await ann.next()
             before = table.record
             with monkeypatch.context() as patched:
                 patched.setattr(Store, "append", refuse)
-                with pytest.raises(OperationalError):
-                    await ask(table, ann, "resigned", "a")
+                await ask(table, ann, "resigned", "a")
             assert table.record is before
-            assert ann.outbox.get_nowait() is None, "sent away without a word"
+            told = msgspec.json.decode(await ann.next() or b"")
+            assert (told["type"], told["code"]) == ("closing", "server.database")
+            assert told["retry"] > 0
+            assert await ann.next() is None, "sent away, and not told that it was done"
             async with tables.at(match_id, 1) as fresh:
                 assert fresh is not table
                 assert fresh.version == before.version
@@ -252,12 +263,14 @@ def test_what_cannot_be_written_has_not_happened(
 
 
 def test_a_client_that_does_not_read_is_sent_away(tmp_path: Path) -> None:
-    client = Client(1, most=3)
-    for number in range(9):
-        client.send(b"%d" % number)
-    left = [client.outbox.get_nowait() for _ in range(client.outbox.qsize())]
-    assert left[-1] is None
-    assert len(left) <= 3
+    cut: list[bool] = []
+    client = Client(1, most=30, cut=lambda: cut.append(True))
+    client.send(b"x" * 40)
+    assert client.waits == 40, "one message always fits"
+    client.send(b"y")
+    assert (client.closed, client.waits, cut) == (True, 0, [True])
+    client.send(b"z")
+    assert asyncio.run(client.next()) is None
 
 
 def test_asks_are_read_with_all_their_fields() -> None:

@@ -13,7 +13,7 @@ import pytest
 from fullprime import Match
 from fullprime.formats import match_file
 from fullprime.practice import find_card, judge, made_cards
-from fullprime.practice.openings import BEST
+from fullprime.practice.openings import best_plays
 from fullprime.store import schema
 from server_client import Json, Server, Visitor, steps_at_random
 from uploads import ACTIONS, bring
@@ -72,6 +72,8 @@ def test_a_newcomer_has_everything_before_them(server: Server) -> None:
     assert list(decks) == ["errors", "openings", "bearoff", "pips", "cube"]
     for name, deck in decks.items():
         size = 0 if name == "errors" else len(made_cards(name))
+        cover, card = deck.pop("cover"), next_of(Visitor(server), name)["card"]
+        assert cover == (card and {part: card["state"][part] for part in ("board", "rows", "dice")})
         assert deck == {
             "id": name, "cards": size, "new": size, "due": 0, "learned": 0, "next_due": None
         }  # fmt: skip
@@ -86,9 +88,9 @@ def test_a_right_answer_and_a_wrong_one(server: Server) -> None:
     assert (first["id"], first["kind"], first["theme"]) == ("openings-21", "checker", "opening")
     assert first["state"]["dice"] == [2, 1]
     assert first["state"]["you"] == [0] and first["state"]["walk"]
-    right = answer(ann, first, steps=steps_of(BEST["21"]))
+    right = answer(ann, first, steps=steps_of(best_plays()["21"]))
     assert (right["right"], right["loss"], right["grade"]) == (True, 0.0, "easy")
-    assert right["decision"]["candidates"][0]["play"] == BEST["21"]
+    assert right["decision"]["candidates"][0]["play"] == best_plays()["21"]
     assert right["waits"]["again"] < 61 < right["waits"]["good"] < DAY < right["waits"]["easy"]
     second = next_of(ann, "openings", first["id"])["card"]
     assert second["id"] == "openings-31"
@@ -104,7 +106,7 @@ def test_a_right_answer_and_a_wrong_one(server: Server) -> None:
 def test_the_grade_can_be_changed_until_the_next_answer(server: Server) -> None:
     ann, ben = Visitor(server, "Ann"), Visitor(server, "Ben")
     card = next_of(ann, "openings")["card"]
-    told = answer(ann, card, steps=steps_of(BEST["21"]))
+    told = answer(ann, card, steps=steps_of(best_plays()["21"]))
     path = f"/api/training/answers/{told['answer']}"
     changed = ann.patch(path, {"grade": "again"})
     assert changed[0] == 200 and changed[1]["grade"] == "again"
@@ -115,7 +117,7 @@ def test_the_grade_can_be_changed_until_the_next_answer(server: Server) -> None:
     assert ann.patch(path, {"grade": "best"})[0] == 422
     assert ben.patch(path, {"grade": "easy"})[1]["code"] == "train.graded"
     assert ann.patch("/api/training/answers/x", {"grade": "easy"})[1]["code"] == "train.graded"
-    answer(ann, {**card, "times": 1}, steps=steps_of(BEST["21"]))
+    answer(ann, {**card, "times": 1}, steps=steps_of(best_plays()["21"]))
     assert ann.patch(path, {"grade": "hard"})[1]["code"] == "train.graded"
 
 
@@ -280,7 +282,7 @@ def test_a_schedule_survives_a_restart(tmp_path: Path) -> None:
         decks_of(ann)
         card = next_of(ann, "errors")["card"]
         answer(ann, card, choice="no double")
-        answer(ann, next_of(ann, "openings")["card"], steps=steps_of(BEST["21"]))
+        answer(ann, next_of(ann, "openings")["card"], steps=steps_of(best_plays()["21"]))
         before, cookie = decks_of(ann), ann.cookie
         server.kill()
     late(path, 10 * DAY)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from fullprime.server.clock import Clock
 from fullprime.server.forfeit import forfeit
 
 if TYPE_CHECKING:
@@ -24,8 +25,8 @@ class Alarm:
 
     @property
     def is_busy(self) -> bool:
-        """Has it rung, and is the game being ended?"""
-        return bool(self._ringing)
+        """Does it run, or is the game being ended?"""
+        return bool(self._ringing) or self._timer is not None
 
     def set(self) -> None:
         """For the player who must act now."""
@@ -33,15 +34,22 @@ class Alarm:
         clock, actor = self._table.record.clock, self._table.on_clock()
         if clock is None or actor is None:
             return
-        left = clock.lasts(actor) - self._table.spent()
+        left = self._left(clock, actor)
         self._timer = asyncio.get_running_loop().call_later(max(0.0, left), self._ring)
 
     def cancel(self) -> None:
         """Nobody needs it any more."""
         if self._timer:
             self._timer.cancel()
+            self._timer = None
+
+    def _left(self, clock: Clock, actor: int) -> float:
+        """Seconds until it rings; a play that is in time may still be on its way."""
+        table = self._table
+        return clock.lasts(actor) + table.credit(actor) - table.spent()
 
     def _ring(self) -> None:
+        self._timer = None
         task = asyncio.create_task(self._end_game())
         self._ringing.add(task)
         task.add_done_callback(self._rang)
@@ -55,7 +63,7 @@ class Alarm:
         try:
             async with table.lock:
                 clock, actor = table.record.clock, table.on_clock()
-                if clock and actor is not None and table.spent() >= clock.lasts(actor):
+                if clock and actor is not None and self._left(clock, actor) <= 0:
                     await table.commit(forfeit(table.game, actor))
                 else:
                     self.set()  # a player has acted just in time, or the timer was early

@@ -20,8 +20,9 @@ from fullprime.analysis.as_json import (
     evaluation_json,
     plays_json,
     roll_map_json,
+    score_map_json,
 )
-from fullprime.analysis.maps import roll_map
+from fullprime.analysis.maps import USUAL_SIZE, roll_map, score_map
 from fullprime.analysis.question import Question
 from fullprime.analysis.reasons import Reason, cube_hint, hint_reasons, reasons_json, take_hint
 from fullprime.engine.engine import Engine
@@ -35,6 +36,7 @@ from fullprime.variant import Variant
 AT_ONCE: Final = 2
 MOST_PLIES: Final = 2
 MOST_SHOWN: Final = 100
+LARGEST_MAP: Final = 15
 
 Json = dict[str, Any]
 Turns = Annotated[int, Meta(ge=0)]
@@ -105,6 +107,21 @@ async def rolls(request: Request, body: RollsBody) -> Response:
     return json_answer(await analysts.ask(task, request))
 
 
+class ScoresBody(QuestionBody, forbid_unknown_fields=True, kw_only=True):
+    """A decision at all scores, how far to look ahead, and up to which score."""
+
+    plies: Annotated[int, Meta(ge=0, le=MOST_PLIES)] | None = None
+    size: Annotated[int, Meta(ge=2, le=LARGEST_MAP)] = USUAL_SIZE
+
+
+@door.post("/scores", ScoresBody)
+async def scores(request: Request, body: ScoresBody) -> Response:
+    """The best play of the dice, or without dice the cube action and its window, at every score."""
+    analysts: Analysts = request.app.state.analysts
+    task = ScoresTask(body.question(), body.plies, body.cubeful, body.size)
+    return json_answer(await analysts.ask(task, request))
+
+
 class Asked(Protocol[Found_co]):
     """Anything that takes a while to answer."""
 
@@ -124,6 +141,20 @@ class RollsTask(NamedTuple):
         depth = Depth.of(self.question, self.plies, self.cubeful, engine=engine)
         found = roll_map(self.question, depth)
         return roll_map_json(self.question, found) | depth_json(depth)
+
+
+class ScoresTask(NamedTuple):
+    """A decision at all scores up to so many points away."""
+
+    question: Question
+    plies: int | None
+    cubeful: bool | None
+    size: int
+
+    def answer(self, engine: Engine) -> Json:
+        """As `fullprime map scores --json`."""
+        depth = Depth.of(self.question, self.plies, self.cubeful, engine=engine)
+        return score_map_json(score_map(self.question, depth, self.size)) | depth_json(depth)
 
 
 class Task(NamedTuple):

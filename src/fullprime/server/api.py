@@ -10,15 +10,16 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fullprime.server.door import Door, json_answer
+from fullprime.server.clock import ClockRules
+from fullprime.server.door import Door, json_answer, raw_answer
 from fullprime.server.listed import listed_json, up_to_date
+from fullprime.server.names import clean_name
 from fullprime.server.new_match import LONGEST_NAME, NewMatch, kept_match
-from fullprime.server.noted import notes_of
-from fullprime.server.people import person_json, visitor, who_asks
+from fullprime.server.people import NOBODY, asker, forget, person_json, visitor, who_asks
 from fullprime.server.problems import Problem
+from fullprime.server.reading import Wanted, read
 from fullprime.server.record import Record
 from fullprime.server.rematch import rematch_of
-from fullprime.server.replay import replay_json
 from fullprime.server.reviewing import REVIEW
 from fullprime.server.state import import_json, player_json, series_json
 from fullprime.server.summary import summary_json
@@ -63,24 +64,33 @@ class Me(msgspec.Struct, forbid_unknown_fields=True):
 @door.get("/me")
 async def me(request: Request) -> Response:
     """Your name and settings."""
-    return json_answer(person_json(await visitor(request)))
+    return json_answer(person_json(await asker(request)))
 
 
 @door.patch("/me", Me)
 async def change_me(request: Request, changes: Me) -> Response:
     """Saves your name or your settings."""
-    person = await visitor(request)
+    person = await asker(request)
     if changes.name is not None:
-        person = person._replace(name=" ".join(changes.name.split()))
+        person = person._replace(name=clean_name(changes.name))
     if changes.settings is not None:
         person = person._replace(settings=msgspec.json.encode(changes.settings).decode())
     if changes.names is not None:
-        named = (" ".join(name.split()) for name in changes.names)
+        named = (clean_name(name, own=False) for name in changes.names)
         person = person._replace(names=tuple(dict.fromkeys(name for name in named if name)))
     if len(person.settings) > MOST_SETTINGS:
         raise Problem(422, "request.settings", n=MOST_SETTINGS)
+    person = person._replace(id=(await visitor(request)).id)  # nothing is kept of what is refused
     await _store(request).change_person(person)
     return json_answer(person_json(person))
+
+
+@door.delete("/me/device")
+async def forget_device(request: Request) -> Response:
+    """This browser forgets who you are, and its pages close; your matches stay with the others."""
+    response = Response(status_code=204)
+    await forget(request, await asker(request), response)
+    return response
 
 
 # Matches -------------------------------------------------------------------------------------
@@ -89,8 +99,11 @@ async def change_me(request: Request, changes: Me) -> Response:
 @door.post("/matches", NewMatch, status=201)
 async def new_match(request: Request, body: NewMatch) -> Response:
     """Starts a match."""
-    person = await visitor(request)
+    person = await asker(request)
     kept, match = await asyncio.to_thread(kept_match, body, person)
+    if person == NOBODY:  # only now: what is refused leaves nothing behind
+        person = await visitor(request)
+        kept, match = await asyncio.to_thread(kept_match, body, person)
     await _store(request).new_match(kept, summary_json(Record(match), kept.seats))
     invite = f"/join/{kept.invite}" if kept.invite else None
     return json_answer({"id": kept.id, "invite": invite}, 201)
@@ -99,7 +112,7 @@ async def new_match(request: Request, body: NewMatch) -> Response:
 @door.get("/matches")
 async def my_matches(request: Request) -> Response:
     """Your matches, the newest first."""
-    person = await visitor(request)
+    person = await asker(request)
     store = _store(request)
     listed = await store.matches_of(person.id, MOST_LISTED)
     current = [await up_to_date(each, store) for each in listed]
@@ -109,7 +122,7 @@ async def my_matches(request: Request) -> Response:
 @door.delete("/matches/{match_id}")
 async def delete_match(request: Request) -> Response:
     """Takes the match off your list; without another person in it, it is deleted for good."""
-    person, match_id = await visitor(request), request.path_params["match_id"]
+    person, match_id = await asker(request), request.path_params["match_id"]
     store, jobs = _store(request), request.app.state.jobs
     job = await store.jobs.of_match(match_id, REVIEW)
     async with _tables(request).at(match_id, person.id) as table:
@@ -122,9 +135,18 @@ async def delete_match(request: Request) -> Response:
 @door.post("/matches/{match_id}/abandon")
 async def abandon(request: Request) -> Response:
     """Leaves a match that is not over, which loses it; the answer is its state."""
-    person = await visitor(request)
+    person = await asker(request)
     async with _tables(request).at(request.path_params["match_id"], person.id) as table:
         await table.abandon(person.id)
+        return json_answer(table.state(person.id))
+
+
+@door.post("/matches/{match_id}/claim")
+async def claim(request: Request) -> Response:
+    """Takes a match without a clock from an opponent who stays away; the answer is its state."""
+    person = await asker(request)
+    async with _tables(request).at(request.path_params["match_id"], person.id) as table:
+        await table.claim(person.id)
         return json_answer(table.state(person.id))
 
 
@@ -146,20 +168,17 @@ class GameOfMatch(msgspec.Struct):
 @door.get("/matches/{match_id}/games/{number}", GameOfMatch)
 async def replay(request: Request, body: GameOfMatch) -> Response:
     """A game of the match, action by action, counted from 1."""
-    store, who = _store(request), await who_asks(request)
-    kept = await match_for(who, body.match_id, store)
-    notes = await notes_of(who, body.match_id, store)
-    found = await asyncio.to_thread(replay_json, kept, body.number, notes)
-    if found is None:
+    found = await read(request, body.match_id, Wanted("game", number=body.number))
+    if bytes(found) == b"null":
         raise Problem(404, "request.unknown_number", n=body.number)
-    imported = import_json(await store.imported(kept.id))
-    return json_answer({"imported": imported, **found})
+    imported = import_json(await _store(request).imported(body.match_id))
+    return raw_answer(b'{"imported":' + msgspec.json.encode(imported) + b"," + bytes(found)[1:])
 
 
 @door.get("/join/{code}")
 async def invitation(request: Request) -> Response:
     """What the code invites to, and whose invitation it is."""
-    person = await visitor(request)
+    person = await asker(request)
     kept = await match_for(person.id, await _invited(request), _store(request))
     match = (await asyncio.to_thread(Record.start, kept)).match
     [inviter] = [seat for seat in kept.seats if seat]
@@ -170,7 +189,7 @@ async def invitation(request: Request) -> Response:
         "variant": {"id": match.variant.id, "name": match.variant.name},
         "series": series_json(match.series),
         "target": match.target,
-        "clock": msgspec.json.decode(kept.clock) if kept.clock else None,
+        "clock": msgspec.json.decode(kept.clock, type=ClockRules) if kept.clock else None,
     }
     return json_answer(answer)
 
@@ -185,8 +204,8 @@ async def _invited(request: Request) -> str:
 @door.post("/join/{code}")
 async def join(request: Request) -> Response:
     """Takes the empty seat of the match to which the code invites."""
-    person = await visitor(request)
     code, match_id = request.path_params["code"], await _invited(request)
+    person = await visitor(request)
     async with _tables(request).at(match_id, person.id) as table:
         if table.seats_of(person.id):
             raise Problem(409, "invitation.yours")
@@ -198,7 +217,7 @@ async def join(request: Request) -> Response:
 @door.post("/matches/{match_id}/rematch")
 async def rematch(request: Request) -> Response:
     """A new match with the same rules; the existing one if the opponent was faster."""
-    person = await visitor(request)
+    person = await asker(request)
     async with _tables(request).at(request.path_params["match_id"], person.id) as table:
         if not table.seats_of(person.id):
             raise Problem(403, "rematch.players")

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache, partial
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -20,11 +21,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fullprime.dice import Dice, SeededDice, SystemDice
 from fullprime.errors import Fault
+from fullprime.files import data_folder
 from fullprime.server import (
     analysis,
     api,
+    book,
     branch,
     catalogue,
+    deepening,
     exports,
     finding,
     imports,
@@ -40,17 +44,25 @@ from fullprime.server import (
     statistics,
     training,
 )
+from fullprime.server.access import Access
 from fullprime.server.analysis import Analysts
 from fullprime.server.bots import Thinkers
+from fullprime.server.config import Config
 from fullprime.server.door import Door
-from fullprime.server.jobs import Jobs
+from fullprime.server.jobs import Jobs, Kind
+from fullprime.server.limits import Quotas, Turnstile
+from fullprime.server.metrics import SOCKETS, TABLES, exposition
 from fullprime.server.openapi import described
+from fullprime.server.outages import Outages
 from fullprime.server.parsing import Parsers
+from fullprime.server.people import Replaced
 from fullprime.server.problems import HANDLERS, problem
+from fullprime.server.reading import Reader
 from fullprime.server.security import Guard
 from fullprime.server.site import Site, as_it_is, built
 from fullprime.server.table import House
 from fullprime.server.tables import Tables
+from fullprime.server.watch import RESTART, Watch
 
 if TYPE_CHECKING:
     from fullprime.store.store import Store
@@ -59,6 +71,8 @@ if TYPE_CHECKING:
 ALIVE: Final = "/healthz"
 LEAST_PACKED: Final = 1000
 """Smaller answers are not worth compressing."""
+LAST_WORDS: Final = 1.0
+"""Seconds in which players hear that the server ends."""
 WATCHED: Final = Door()
 """For monitors of the server."""
 
@@ -69,9 +83,11 @@ PARTS: Final = (
     exports,
     noted,
     reviews,
+    deepening,
     statistics,
     finding,
     training,
+    book,
     branch,
     catalogue,
     positions,
@@ -87,34 +103,41 @@ PARTS: Final = (
 class Options(NamedTuple):
     """How a server is run."""
 
-    data: Path
-    pace: float = 0.4
-    """Seconds between two actions of a bot at least."""
-    seed: int | None = None
-    """For dice that can be repeated."""
+    data: Path | str
+    """A file, or the URL of a database."""
+    config: Config = Config()
     dev: bool = False
     """Files are sent as they are, for those who change them."""
-    reviews: bool = True
-    """Matches are reviewed by themselves when they are over or imported."""
 
     def dice(self, match: int, thrown: int) -> Dice:
         """Every match has its own stream, which goes on where it was."""
-        return SystemDice() if self.seed is None else SeededDice(self.seed, match, thrown)
+        seed = self.config.seed
+        return SystemDice() if seed is None else SeededDice(seed, match, thrown)
 
 
 def make_app(options: Options, give_up: Callable[[Exception], None]) -> Starlette:
     """The whole application; `give_up` hears why it cannot go on."""
 
+    access = Access(options.config)
+    quotas = Quotas(options.config.limits, access)
+
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.access, app.state.quotas = access, quotas
+        app.state.replaced = Replaced()
         app.state.thinkers, app.state.analysts = Thinkers(), Analysts()
-        app.state.parsers, app.state.reviews = Parsers(), options.reviews
+        app.state.parsers, app.state.reviews = Parsers(), options.config.reviews
+        app.state.reader = Reader()
         app.state.site = _site_of(options)
         app.state.opening = asyncio.create_task(_open(app, options, give_up))
         yield
         await asyncio.wait([app.state.opening])
         app.state.analysts.close()
         app.state.thinkers.close()
+        await app.state.reader.close()
+        for name in ("marking", "resuming"):
+            if task := getattr(app.state, name, None):
+                task.cancel()
         if jobs := getattr(app.state, "jobs", None):
             await jobs.close()
         if store := getattr(app.state, "store", None):
@@ -124,12 +147,25 @@ def make_app(options: Options, give_up: Callable[[Exception], None]) -> Starlett
         routes=_routes(),
         exception_handlers={**HANDLERS, 404: pages.lost},
         middleware=[
-            Middleware(Guard),
+            Middleware(Guard, access),
+            Middleware(Turnstile, quotas),
             Middleware(GZipMiddleware, minimum_size=LEAST_PACKED, compresslevel=6),
             Middleware(_WhenOpen),
         ],
         lifespan=lifespan,
     )
+
+
+async def farewell(app: Starlette) -> None:
+    """The server ends: who plays is told, and has a moment to hear it."""
+    tables = getattr(app.state, "tables", None)
+    if tables is None:
+        return
+    tables.dismiss(RESTART)
+    for _ in range(20):
+        if not SOCKETS.value():
+            return
+        await asyncio.sleep(LAST_WORDS / 20)
 
 
 def _site_of(options: Options) -> Callable[[], Site]:
@@ -156,19 +192,47 @@ async def _open(app: Starlette, options: Options, give_up: Callable[[Exception],
     """Opens the store, while the server lives already: to load what it needs takes a second."""
     try:
         await asyncio.to_thread(app.state.site)
+        old = isinstance(options.data, Path) and options.data.exists()
         store = await (await asyncio.to_thread(_store_opener))(options.data)
-        jobs = Jobs(store, [reviews.REVIEWS, rollouts.ROLLOUTS])
+        jobs = Jobs(store, _kinds(options))
         await jobs.open()
     except Exception as error:
         give_up(error)
         raise
     app.state.store, app.state.jobs = store, jobs
-    review = jobs.wake if options.reviews else None
-    house = House(store, app.state.thinkers, options.dice, options.pace, review)
+    app.state.watch = Watch(store.try_write, give_up)
+    outages = Outages(_marks_of(options.data), unmarked=old)
+    app.state.marking = asyncio.create_task(outages.keep_marking())
+    review = jobs.wake if options.config.reviews else None
+    house = House(
+        store,
+        app.state.thinkers,
+        options.dice,
+        options.config.bot_pace,
+        review,
+        app.state.watch,
+        outages,
+        options.config.claim,
+    )
     app.state.tables = Tables(house)
+    app.state.resuming = asyncio.create_task(app.state.tables.resume())
 
 
-def _store_opener() -> Callable[[Path], Awaitable[Store]]:
+def _marks_of(place: Path | str) -> Path:
+    """Where a server marks that it runs: beside its file, or for a database among the user's."""
+    if isinstance(place, Path):
+        return place.with_name(f"{place.name}.alive")
+    data_folder().mkdir(parents=True, exist_ok=True)
+    return data_folder() / f"{sha256(place.encode()).hexdigest()[:12]}.alive"
+
+
+def _kinds(options: Options) -> list[Kind]:
+    """Of jobs."""
+    review = reviews.reviews_kind(options.config.deepening)
+    return [review, rollouts.ROLLOUTS, deepening.DEEPENINGS, deepening.DECISIONS]
+
+
+def _store_opener() -> Callable[[Path | str], Awaitable[Store]]:
     from fullprime.store.store import Store
 
     return Store.open
@@ -192,9 +256,18 @@ async def alive(_: Request) -> Response:
     return PlainTextResponse("alive\n")
 
 
+@WATCHED.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """What the server counts of itself, for Prometheus; only from the networks that may read it."""
+    if not request.app.state.access.may_watch(request.scope):
+        return problem(404, Fault("request.missing"))
+    TABLES.set(request.app.state.tables.loaded)
+    return PlainTextResponse(exposition(), media_type="text/plain; version=0.0.4")
+
+
 @WATCHED.get("/readyz")
 async def ready(request: Request) -> Response:
-    """The database answers."""
-    if await request.app.state.store.ready():
-        return PlainTextResponse("ready\n")
-    return problem(503, Fault("server.database"))
+    """The database takes a write."""
+    if why := await request.app.state.watch.ready():
+        return problem(503, why)
+    return PlainTextResponse("ready\n")

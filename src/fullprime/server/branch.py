@@ -81,9 +81,9 @@ class BranchBody(msgspec.Struct, forbid_unknown_fields=True):
 @door.post("/matches/{match_id}/branch", BranchBody, status=201)
 async def branch(request: Request, body: BranchBody) -> Response:
     """A new match that begins as this one did, up to that row; it has no clock."""
-    person = await visitor(request)
     store: Store = request.app.state.store
-    kept = await match_for(person.id, request.path_params["match_id"], store)
+    kept = await match_for(await who_asks(request), request.path_params["match_id"], store)
+    person = await visitor(request)
     following, summary = await asyncio.to_thread(_branched, kept, body, person)
     await store.new_match(following, summary)
     return json_answer({"id": following.id}, 201)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 from starlette.requests import Request
@@ -15,15 +14,11 @@ from fullprime.formats import match_file
 from fullprime.formats.match_file import Format
 from fullprime.server.door import Door, json_answer
 from fullprime.server.imported import with_notes
-from fullprime.server.noted import Noted, notes_of
-from fullprime.server.people import who_asks
+from fullprime.server.noted import Noted
+from fullprime.server.reading import Wanted, read
 from fullprime.server.record import Record
-from fullprime.server.tables import match_for
 from fullprime.server.transcript import transcript
 from fullprime.store import Kept
-
-if TYPE_CHECKING:
-    from fullprime.store.store import Store
 
 LONGEST_PART: Final = 30
 """Of the name of a file, for each player."""
@@ -44,18 +39,18 @@ class Export(msgspec.Struct):
 @door.get("/matches/{match_id}/exports")
 async def exports(request: Request) -> Response:
     """The formats in which the match can be saved, and what each cannot hold."""
-    found = await _match(request, request.path_params["match_id"])
-    return json_answer(await asyncio.to_thread(_losses, *found))
+    return json_answer(await read(request, request.path_params["match_id"], Wanted("exports")))
 
 
 @door.get("/matches/{match_id}/export", Export)
 async def export(request: Request, body: Export) -> Response:
     """The match as a file."""
     kind = match_file.named(body.format)
-    kept, noted = await _match(request, body.match_id)
-    content = await asyncio.to_thread(_content, kind, kept, noted)
-    names = [seat.name if seat else "" for seat in kept.seats]
-    name = download_name(names, kept.id, kind.endings[0])
+    found = await read(request, body.match_id, Wanted("export", format=kind.name))
+    content = msgspec.json.decode(found, type=bytes)
+    heading = await request.app.state.store.heading(body.match_id)
+    names = [seat.name if seat else "" for seat in heading.seats] if heading else []
+    name = download_name(names, body.match_id, kind.endings[0])
     attached = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type=KINDS.get(kind.name, "text/plain"), headers=attached)
 
@@ -66,25 +61,21 @@ def download_name(players: list[str], match_id: str, ending: str) -> str:
     return "-".join(part for part in ("fullprime", *parts, match_id[:8]) if part) + ending
 
 
-async def _match(request: Request, match_id: str) -> tuple[Kept, Noted]:
-    store: Store = request.app.state.store
-    who = await who_asks(request)
-    return await match_for(who, match_id, store), await notes_of(who, match_id, store)
-
-
-def _losses(kept: Kept, noted: Noted) -> list[Json]:
+def losses(kept: Kept, noted: Noted) -> list[Json]:
+    """What each format cannot hold of a match."""
     match, found = _noted(kept, noted).match, []
     for kind in match_file.writers():
         try:
-            losses = kind.dump(match).losses
+            lost = kind.dump(match).losses
         except FullprimeError:  # it cannot hold this match at all
             continue
         about = {"format": kind.name, "title": kind.title, "ending": kind.endings[0]}
-        found.append({**about, "losses": losses})
+        found.append({**about, "losses": lost})
     return found
 
 
-def _content(kind: Format, kept: Kept, noted: Noted) -> bytes:
+def content_of(kind: Format, kept: Kept, noted: Noted) -> bytes:
+    """A match as a file."""
     record = _noted(kept, noted)
     match kind.name:
         case "text":

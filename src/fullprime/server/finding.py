@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import msgspec
@@ -22,16 +22,15 @@ from fullprime.analysis.review.finding import (
 from fullprime.formats.ids import read_position
 from fullprime.server.board import rows_json
 from fullprime.server.door import Door, json_answer
+from fullprime.server.listed import MOST as MOST_MATCHES
 from fullprime.server.listed import own_seat
-from fullprime.server.people import visitor
+from fullprime.server.people import asker
 from fullprime.server.reviewing import unpacked
 from fullprime.variant import Variant
 
 if TYPE_CHECKING:
     from fullprime.store.store import Store
 
-MATCHES: Final = 2000
-"""The newest of a person."""
 MOST_FOUND: Final = 100
 
 Json = dict[str, Any]
@@ -41,24 +40,30 @@ door = Door("/api")
 class FindAsked(Query, frozen=True, kw_only=True):
     """As `fullprime find`; without `player`, your own decisions."""
 
+    everyone: Annotated[
+        bool, Meta(description="Those of both players, also in matches in which no one is you.")
+    ] = False
     most: Annotated[int, Meta(ge=1, le=MOST_FOUND)] = MOST
 
 
 @door.get("/me/decisions", FindAsked)
 async def find_decisions(request: Request, asked: FindAsked) -> Response:
     """Your decisions that fit, the most expensive or the nearest first, each with its board."""
-    person = await visitor(request)
+    person = await asker(request)
     store: Store = request.app.state.store
     finder = Finder(asked)
-    matches, found = 0, list[FoundDecision]()
-    for listed in await store.matches_of(person.id, MATCHES):
-        seat = None if asked.player else own_seat(listed, person)
+    every = asked.everyone or asked.player is not None
+    white: dict[str, int] = {}
+    found: list[FoundDecision] = []
+    for listed in await store.matches_of(person.id, MOST_MATCHES):
+        seat = None if every else own_seat(listed, person)
         kept = None if listed.review is None else await store.reviews.of_match(listed.id)
-        if kept is None or (seat is None and not asked.player):
+        if kept is None or (seat is None and not every):
             continue
-        matches += 1
+        white[listed.id] = msgspec.json.decode(listed.summary, type=_Colors).white or 0
         found += await asyncio.to_thread(_in_report, finder, listed.id, kept.report, seat)
-    shown = [_found_json(each) for each in best_first(found, asked.most)]
+    shown = [_found_json(each, white) for each in best_first(found, asked.most)]
+    matches = len(white)
     return json_answer({"matches": matches, "count": len(found), "found": shown})
 
 
@@ -71,9 +76,16 @@ def _in_report(
         return []
 
 
-def _found_json(found: FoundDecision) -> Json:
-    """With the board, as a page draws it."""
+class _Colors(msgspec.Struct):
+    """Of what lists show of a match."""
+
+    white: int | None = None
+
+
+def _found_json(found: FoundDecision, white: Mapping[str, int]) -> Json:
+    """With the board, as a page draws it: `white` is the seat with the light checkers."""
     variant = Variant.load(found.variant)
     turn = 1 - found.seat if found.kind == "take" else found.seat
     rows = rows_json(variant, read_position(variant, found.position), turn)
-    return {**msgspec.to_builtins(found), "turn_of": turn, "rows": rows}
+    board = {"turn_of": turn, "rows": rows, "white": white[found.source]}
+    return {**msgspec.to_builtins(found), **board}

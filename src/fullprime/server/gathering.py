@@ -14,10 +14,9 @@ from fullprime.practice import Card, Was, gather
 from fullprime.practice.cards import ERRORS
 from fullprime.practice.errors import Sums
 from fullprime.practice.grading import Kind
-from fullprime.server.listed import own_seat
+from fullprime.server.listed import MOST, own_seat
 from fullprime.server.record import Record
 from fullprime.server.reviewing import unpacked
-from fullprime.server.statistics import MOST
 from fullprime.store import GatheredMatch, Kept, KeptCard, Person
 
 if TYPE_CHECKING:

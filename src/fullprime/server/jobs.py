@@ -57,6 +57,8 @@ class Kind(NamedTuple):
     """Seconds without a look after which it is given up; None: it needs no one who looks."""
     longest: float | None = None
     """Seconds that it may take."""
+    after: str | None = None
+    """None is begun while one of this kind waits."""
 
 
 class Jobs:
@@ -172,6 +174,8 @@ class Jobs:
             await worker.end()
 
     async def _next(self, kind: Kind) -> Job | None:
+        if kind.after and await self._store.jobs.waiting(kind.after):
+            return None
         now = time.monotonic()
         self._wanted = {job: at for job, at in self._wanted.items() if now - at < WANTED}
         return await self._store.jobs.take(kind.name, self._served.__getitem__, self._wanted)
@@ -199,6 +203,7 @@ class Jobs:
         finally:
             self._running.pop(job.id, None)
             self._shown.pop(job.id, None)
+            self.wake()  # others may have waited for it, or come of it
 
     async def _do(self, kind: Kind, job: Job, worker: Worker) -> None:
         about = await kind.task(self._store, job)

@@ -1,22 +1,27 @@
 """Many ES modules in few files, so that a page needs few requests.
 
-Everything that the first module needs, and what more than one page needs, is in one file; what only
-one page needs is in a file of its own, which has the name and the exports of the module of that
-page. Inside a file each module is a function: it first shows its exports, then, when all have done
-so, it runs. So modules that need each other find each other's functions, as the browser does it.
+What the first module needs is in one file, together with what the start page and the page of a
+match share with other pages; what only others share is in a second one, and what only one page
+needs is in a file of its own, which has the name and the exports of the module of that page. Inside
+a file each module is a function: it first shows its exports, then, when all have done so, it runs.
+So modules that need each other find each other's functions, as the browser does it.
 """
 
 from __future__ import annotations
 
 import posixpath
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from fullprime.server.javascript import BadScript, Token
 from fullprime.server.module import Module, read_module
 
 MAIN: Final = "main.js"
+QUICKEST: Final = ("pages/match.js", "pages/start.js")
+"""The pages that most visits begin with: they must not wait for what they do not need."""
+SHARED: Final = "shared.js"
+"""The file of what several other pages need."""
 
 
 def joined(sources: Mapping[str, str], first: str = MAIN) -> dict[str, str]:
@@ -54,8 +59,17 @@ class Joiner:
             entry: [name for name in closure if name not in shared]
             for entry, closure in closures.items()
         }
-        rest = {entry: self._page(entry, names, shared) for entry, names in own.items()}
-        return {self._first: self._common(shared), **rest}
+        quickest = [page for page in QUICKEST if page in closures]
+        quick = {name for page in (self._first, *quickest) for name in self._closure(page)}
+        if not quickest:
+            quick.update(shared)
+        parts = {self._first: [name for name in shared if name in quick]}
+        if others := [name for name in shared if name not in quick]:
+            parts[SHARED] = others
+        return {
+            **{place: self._common(place, parts) for place in parts},
+            **{entry: self._page(entry, names, parts) for entry, names in own.items()},
+        }
 
     def _closure(self, name: str, seen: dict[str, None] | None = None) -> list[str]:
         """What must have run before a module, and the module, in the order in which they run."""
@@ -69,21 +83,29 @@ class Joiner:
 
     # Files -----------------------------------------------------------------------------------
 
-    def _common(self, names: Sequence[str]) -> str:
-        shown = ",".join(self._short[name] for name in names)
-        return f"{self._run(names, self._first)}export{{{shown}}};\n"
+    def _common(self, place: str, parts: Mapping[str, Sequence[str]]) -> str:
+        shown = ",".join(self._short[name] for name in parts[place])
+        head = "" if place == self._first else self._imports(place, parts[place], parts)
+        return f"{head}{self._run(parts[place], place)}export{{{shown}}};\n"
 
-    def _page(self, entry: str, names: Sequence[str], shared: Sequence[str]) -> str:
+    def _page(self, entry: str, names: Sequence[str], parts: Mapping[str, Sequence[str]]) -> str:
         """A file that takes the place of the module: it exports the same."""
-        needed = {entry, *(each for name in names for each in self._modules[name].needs)}
-        found = ",".join(self._short[name] for name in shared if name in needed)
-        path = relative(entry, self._first)
-        head = f'import{{{found}}}from"{path}";\n' if found else f'import"{path}";\n'
         exports = sorted(self._exports(entry))
         if changing := self._modules[entry].changing:
             raise BadScript(f"{entry} is imported while others run, but {changing} can change")
         tail = f"export const{{{','.join(exports)}}}={self._short[entry]};\n" if exports else ""
-        return head + self._run(names, entry) + tail
+        head = self._imports(entry, [*names, entry], parts)
+        return f"{head}{self._run(names, entry)}{tail}"
+
+    def _imports(self, place: str, names: Iterable[str], parts: Mapping[str, Sequence[str]]) -> str:
+        """What the modules of a file need of other files; the first file has always run."""
+        needed = {*names, *(each for name in names for each in self._modules[name].needs)}
+        lines = []
+        for source, there in parts.items():
+            found = ",".join(self._short[name] for name in there if name in needed)
+            if source != place and (found or source == self._first):
+                lines.append(f'import{{{found}}}from"{relative(place, source)}";\n')
+        return "".join(lines)
 
     def _run(self, names: Sequence[str], place: str) -> str:
         functions = "".join(self._function(name, place) for name in names)

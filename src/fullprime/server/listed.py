@@ -20,6 +20,8 @@ from fullprime.variant import Variant
 if TYPE_CHECKING:
     from fullprime.store.store import Store
 
+MOST: Final = 2000
+"""Matches that figures about a person are made of: the newest."""
 WORST: Final = ("played", "best", "error", "size", "kind", "game", "turn", "dice")
 """What a list shows of an error; the board is left out."""
 

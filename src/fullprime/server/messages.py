@@ -64,7 +64,7 @@ class Ask(msgspec.Struct, frozen=True):
     """The envelope: the version that the client acts upon, and a key for the answer."""
 
     version: Version
-    ack: Annotated[str, Meta(min_length=1, max_length=40)]
+    ack: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00]+$")]
     seat: Literal[0, 1] | None = None
     anyway: bool = False
     """The player has heard what the tutor says, or does not want to."""
@@ -109,6 +109,11 @@ PONG: Final[Json] = {"type": "pong"}
 """The answer to a ping."""
 
 
+def events(happened: bytes, state: bytes) -> bytes:
+    """What has happened, and the state after it; both are JSON already."""
+    return b'{"type":"events","events":' + happened + b',"state":' + state + b"}"
+
+
 def acked(ack: str, version: int) -> Json:
     """Said only when the action is on the disk."""
     return {"type": "ack", "ack": ack, "version": version}
@@ -117,6 +122,11 @@ def acked(ack: str, version: int) -> Json:
 def warning(ack: str, version: int, level: Level, found: Caution) -> Json:
     """Said to the sender alone, and nothing has happened: it can be sent again with `anyway`."""
     return {"type": "warning", "ack": ack, "version": version, **caution_json(found, level)}
+
+
+def closing(why: Fault, retry: float) -> Json:
+    """The last word of a server that ends, or that cannot go on with this match."""
+    return {"type": "closing", **refusal_json(why), "retry": retry}
 
 
 def refused(fault: Fault, ack: str | None, version: int, stale: bool = False) -> Json:

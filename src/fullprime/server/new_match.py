@@ -19,6 +19,7 @@ from fullprime.referee import TableRules
 from fullprime.series import Series
 from fullprime.server import bots
 from fullprime.server.clock import ClockRules
+from fullprime.server.names import clean_name
 from fullprime.server.problems import InvalidRequest, Problem
 from fullprime.server.record import Record
 from fullprime.store import Kept, Person, Seat
@@ -201,7 +202,7 @@ def _opponent(body: NewMatch, me: Seat, match: Match) -> Seat | None:
         case "invite":
             return None
         case "here":
-            return Seat(opponent.name, me.person)
+            return Seat(clean_name(opponent.name), me.person)
         case "bot":
             chosen = _level(opponent)
             if chosen:

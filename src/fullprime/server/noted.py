@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from fullprime.notes import Index, Mark
 from fullprime.server.door import Door, json_answer
-from fullprime.server.people import visitor, who_asks
+from fullprime.server.people import asker, who_asks
 from fullprime.server.problems import Problem
 from fullprime.server.record import Record
 from fullprime.server.tables import Tables, match_for
@@ -51,7 +51,7 @@ async def notes(request: Request) -> Response:
 @door.put("/matches/{match_id}/notes", NoteBody)
 async def set_note(request: Request, body: NoteBody) -> Response:
     """Keeps your note in place of an earlier one there; an empty one deletes it."""
-    person, match_id = await visitor(request), request.path_params["match_id"]
+    person, match_id = await asker(request), request.path_params["match_id"]
     tables: Tables = request.app.state.tables
     async with tables.at(match_id, person.id) as table:
         if person.id != table.kept.owner and not table.seats_of(person.id):

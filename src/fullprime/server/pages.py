@@ -17,10 +17,11 @@ from starlette.staticfiles import StaticFiles
 
 import fullprime
 from fullprime.errors import Fault
-from fullprime.server.people import give_cookie, person_json, visitor
+from fullprime.server.people import NOBODY, asker, give_cookie, person_json, renew
 from fullprime.server.problems import problem
 from fullprime.server.site import Asset, Site
 from fullprime.server.tables import NoSuchMatch, Tables
+from fullprime.store import DamagedMatch
 
 if TYPE_CHECKING:
     from fullprime.store import Person
@@ -33,6 +34,8 @@ PAGES: Final = (
     "/games/{game}",
     "/glossary",
     "/matches",
+    "/statistics",
+    "/decisions",
     "/match/{match_id}",
     "/match/{match_id}/replay",
     "/match/{match_id}/review",
@@ -42,6 +45,11 @@ PAGES: Final = (
     "/editor",
     "/position/{variant}",
     "/position/{variant}/{text:path}",
+    "/book",
+    "/book/{game}",
+    "/book/{game}/{first}",
+    "/book/{game}/{first}/{play}",
+    "/book/{game}/{first}/{play}/{reply}",
     "/train",
     "/train/{deck}",
     "/print",
@@ -76,7 +84,9 @@ def _page(pattern: str) -> Callable[[Request], Awaitable[Response]]:
     """Answers with the page; a newcomer gets a cookie with it."""
 
     async def page(request: Request) -> Response:
-        person = await visitor(request)
+        person = await asker(request)
+        if person != NOBODY:
+            renew(request)
         early = {"/api/me": person_json(person)}
         if pattern == MATCH:
             early |= await _match(request, person)
@@ -95,7 +105,7 @@ async def _match(request: Request, person: Person) -> Json:
     try:
         async with tables.at(match_id, person.id) as table:
             return {f"/api/matches/{match_id}": table.state(person.id)}
-    except NoSuchMatch:
+    except (NoSuchMatch, DamagedMatch):
         return {}  # the page finds out by itself
 
 
@@ -104,11 +114,9 @@ def _shell(
 ) -> Response:
     """The page with what it will need at once: it need not wait for one thing to know the next."""
     site = _site(request)
-    ahead = [
-        f'<link rel="modulepreload" href="{site.root}{script}">\n'
-        for script in [site.script(pattern)]
-        if script
-    ]
+    needs = site.needs(pattern)
+    ahead = [f'<link rel="stylesheet" href="{site.root}{each}">\n' for each in needs.sheets]
+    ahead += [f'<link rel="modulepreload" href="{site.root}{each}">\n' for each in needs.scripts]
     if language:
         words = f"{site.root}words/{language}.json"
         ahead.append(f'<link rel="preload" as="fetch" crossorigin href="{words}">\n')

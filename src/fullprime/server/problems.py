@@ -12,6 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fullprime.errors import Fault, FullprimeError
+from fullprime.server.watch import is_of_database
+from fullprime.store import DamagedMatch
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +26,13 @@ class Problem(Exception):
     def __init__(self, status: int, code: str, **values: Any) -> None:
         self.status = status
         self.fault = Fault(code, **values)
+        self.headers: dict[str, str] = {}
         super().__init__(self.fault)
+
+    def coming_back(self, seconds: int) -> Problem:
+        """The same, with the time after which it can be tried again."""
+        self.headers["Retry-After"] = str(seconds)
+        return self
 
 
 class InvalidRequest(Problem):
@@ -55,7 +63,7 @@ def _value(value: Any) -> Any:
     return value if isinstance(value, int | float) else str(value)
 
 
-def problem(status: int, fault: Fault) -> Response:
+def problem(status: int, fault: Fault, headers: dict[str, str] | None = None) -> Response:
     """The answer that shows a problem."""
     body = {
         "type": "about:blank",
@@ -64,11 +72,12 @@ def problem(status: int, fault: Fault) -> Response:
         "detail": str(fault),
         **coded(fault),
     }
-    return Response(msgspec.json.encode(body), status, media_type="application/problem+json")
+    content = msgspec.json.encode(body)
+    return Response(content, status, headers, media_type="application/problem+json")
 
 
 async def _known(_: Request, error: Any) -> Response:
-    return problem(error.status, error.fault)
+    return problem(error.status, error.fault, error.headers)
 
 
 async def _http(request: Request, error: Any) -> Response:
@@ -83,11 +92,18 @@ async def _refused(_: Request, error: Any) -> Response:
     return problem(422, error.fault)
 
 
+async def _damaged(_: Request, error: Any) -> Response:
+    return problem(500, error.fault)
+
+
 async def _unreadable(_: Request, error: Any) -> Response:
     return problem(422, Fault("request.text", error=str(error)))
 
 
 async def _broken(request: Request, error: Any) -> Response:
+    if is_of_database(error):
+        leave = request.app.state.watch.failed(error)
+        return problem(503, leave.why, {"Retry-After": str(round(leave.retry))})
     log.exception("%s %s", request.method, request.url.path, exc_info=error)
     return problem(500, Fault("server.failed"))
 
@@ -95,6 +111,7 @@ async def _broken(request: Request, error: Any) -> Response:
 HANDLERS: Final[dict[Any, Any]] = {
     Problem: _known,
     HTTPException: _http,
+    DamagedMatch: _damaged,
     FullprimeError: _refused,
     UnicodeError: _unreadable,
     Exception: _broken,

@@ -135,6 +135,8 @@ class Record(NamedTuple):
     """How often the tutor has warned,"""
     taken_back: int = 0
     """and how often something else was done then."""
+    rolls: int = 0
+    """How often dice were thrown in the match."""
 
     @property
     def is_over(self) -> bool:
@@ -160,6 +162,7 @@ class Record(NamedTuple):
         rules = msgspec.json.decode(kept.clock, type=ClockRules) if kept.clock else None
         return Record(
             named(match, kept.seats),
+            rolls=sum(isinstance(action, Rolled) for game in match.games for action in game.log),
             clock=Clock.start(rules) if rules else None,
             typed=notes.items() >= TYPED.items(),
             tutor=Tutor.parse(str(notes[TUTOR])) if notes.get(TUTOR) else Tutor(),
@@ -179,7 +182,7 @@ class Record(NamedTuple):
 
     def after(self, action: Logged, spent: float = 0.0) -> tuple[Record, Logged]:
         """What follows, and the action as the log keeps it; an illegal one raises."""
-        before = self.match.game
+        before, rolls = self.match.game, self.rolls
         if isinstance(action, EndSession):
             return self._end(), action
         if isinstance(action, Abandoned):
@@ -192,15 +195,18 @@ class Record(NamedTuple):
             match, last = self.match.next_game(begins), None
         elif isinstance(action, TakenBack):
             match, last = self._without_dice(), self.last
+            rolls -= 1
         elif isinstance(action, TimedOut):
             match, last = _lost_on_time(self.match), self.last
         else:
             match = self.match.apply(action)
             action = match.game.log[-1]
             last = last_play(before, action, self.last)
+            rolls += isinstance(action, Rolled)
         clock = self.clock and self.clock.after(before.actor, spent, match.game.actor)
         version = self.version + 1
-        return self._replace(match=match, version=version, last=last, clock=clock), action
+        after = self._replace(match=match, version=version, last=last, clock=clock, rolls=rolls)
+        return after, action
 
     def _without_dice(self) -> Match:
         if not self.can_take_back:

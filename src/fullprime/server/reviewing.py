@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 import zlib
+from collections.abc import Sequence
 from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
@@ -19,6 +20,7 @@ from fullprime.match import Match
 from fullprime.server.board import rows_json
 from fullprime.server.jobs import new_job
 from fullprime.server.record import Record
+from fullprime.server.rolled import Rolled, take_rolled
 from fullprime.server.worker import Show
 from fullprime.store import Job, Kept, Seats
 from fullprime.store.verdicts import shared_verdicts
@@ -47,6 +49,8 @@ class ReviewTask(NamedTuple):
 
     kept: Kept
     plies: int
+    rolled: tuple[Rolled, ...] = ()
+    """What was rolled out in the review before."""
 
 
 class Found(msgspec.Struct):
@@ -55,10 +59,13 @@ class Found(msgspec.Struct):
     summary: Json
     report: bytes
     """Deflated."""
+    close: int = 0
+    """Decisions that one ply more could change."""
 
 
-def match_key(kept: Kept, plies: int) -> str:
-    """A hash of all that a report depends on: the log, the names, the depth, the nets."""
+def match_key(kept: Kept, plies: int, deeper: Sequence[Any] = ()) -> str:
+    """A hash of all that a report depends on: the log, the names, the depth, the nets, and what was
+    looked at more closely."""
     variants = dict.fromkeys(Record.start(kept).match.rotation)
     parts = [
         FORM,
@@ -68,6 +75,7 @@ def match_key(kept: Kept, plies: int) -> str:
         [event.action for event in kept.events],
         plies,
         [ENGINE.describe(variant) for variant in variants],
+        *deeper,
     ]
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
@@ -87,12 +95,13 @@ def work(about: bytes, show: Show) -> Found:
     watch = _Watch(reviewer, show)
     for _ in reviewer.verdicts(watch=watch):
         watch.show_if_due()
+    take_rolled(reviewer, task.rolled)
     report = reviewer.report()
-    return Found(_summary(match, report), packed(report))
+    return Found(summary_of(match, report), packed(report), len(reviewer.close_ones))
 
 
-def _summary(match: Match, report: Report) -> Json:
-    """With the board of each worst error, as a page draws it."""
+def summary_of(match: Match, report: Report) -> Json:
+    """The few figures that lists show, with the board of each worst error, as a page draws it."""
     players = summary_json(report)
     for seat, player in enumerate(players):
         if worst := worst_of(report, seat):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import msgspec
@@ -10,11 +11,14 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fullprime.server import deepening
+from fullprime.server.deeper import CLOSE_ONES, key_of
 from fullprime.server.door import Door, json_answer
 from fullprime.server.jobs import Fields, Jobs, Kind
 from fullprime.server.people import visitor, who_asks
 from fullprime.server.problems import Problem
 from fullprime.server.reviewing import (
+    MOST_PLIES,
     REVIEW,
     Found,
     ReviewBody,
@@ -22,6 +26,7 @@ from fullprime.server.reviewing import (
     match_key,
     unpacked,
 )
+from fullprime.server.rolled import KeptReport, Rolled
 from fullprime.server.tables import Tables, match_for
 from fullprime.store import Job, Kept, Review
 
@@ -66,14 +71,13 @@ async def begin_review(request: Request, body: ReviewBody) -> Response:
 
 @door.delete("/matches/{match_id}/review")
 async def cancel_review(request: Request) -> Response:
-    """Cancels the review of a match of yours; what is kept stays."""
+    """Cancels the review of a match of yours, or the look at what is close; what is kept stays."""
     match_id, who = request.path_params["match_id"], await who_asks(request)
     store: Store = request.app.state.store
-    kept = await match_for(who, match_id, store)
-    if who is None or who not in [seat.person for seat in kept.seats if seat]:
-        raise Problem(403, "table.no_seat")
+    await deepening.check_mine(store, who, match_id)
     if job := await store.jobs.of_match(match_id, REVIEW):
         await _jobs(request).cancel(job.id)
+    await deepening.cancel(request, match_id)
     return Response(status_code=204)
 
 
@@ -98,9 +102,18 @@ async def _begin(request: Request, person: int, match_id: str, body: ReviewBody)
 
 
 async def _is_known(store: Store, kept: Kept, plies: int) -> bool:
-    """Is there a review already, of this match or of the same that someone else has brought?"""
-    key = await asyncio.to_thread(match_key, kept, plies)
-    return await store.reviews.share(kept.id, key)
+    """Is there a review already, of this match or of the same that someone else has brought? The
+    deepest comes first."""
+    now = await store.reviews.of_match(kept.id)
+    for key in await asyncio.to_thread(_keys, kept, plies, now):
+        if await store.reviews.share(kept.id, key):
+            return True
+    return False
+
+
+def _keys(kept: Kept, plies: int, now: Review | None) -> list[str]:
+    mine = [key_of(kept, now.report, plies)] if now else []
+    return [*mine, match_key(kept, plies, CLOSE_ONES), match_key(kept, plies)]
 
 
 async def _told(request: Request, match_id: str, *, report: bool = True) -> Json:
@@ -114,6 +127,7 @@ async def _told(request: Request, match_id: str, *, report: bool = True) -> Json
         "report": await asyncio.to_thread(_report, so_far, kept) if report else None,
         "summary": msgspec.Raw(kept.summary.encode()) if kept else None,
         "error": msgspec.Raw(job.error.encode()) if job and job.error else None,
+        **await deepening.told(request, match_id),
     }
 
 
@@ -133,18 +147,32 @@ async def _task(store: Store, job: Job) -> bytes | None:
     kept = await store.match(job.match or "")
     if kept is None or await _is_known(store, kept, plies):
         return None
-    return msgspec.json.encode(ReviewTask(kept, plies))
+    before = await store.reviews.of_match(kept.id)
+    rolled = await asyncio.to_thread(_rolled_in, before) if before else ()
+    return msgspec.json.encode(ReviewTask(kept, plies, rolled))
 
 
-async def _keep(store: Store, job: Job, found: bytes) -> None:
+def _rolled_in(review: Review) -> tuple[Rolled, ...]:
+    try:
+        return tuple(KeptReport.of(review.report).rolled)
+    except msgspec.DecodeError:  # of a version with other rollouts
+        return ()
+
+
+async def _keep(store: Store, job: Job, found: bytes, *, deepens: bool) -> None:
     plies = msgspec.json.decode(job.task, type=ReviewBody).plies
     kept = await store.match(job.match or "")
     if kept is None:
         return
-    key = await asyncio.to_thread(match_key, kept, plies)
-    review = msgspec.json.decode(found, type=Found)
-    summary = msgspec.json.encode(review.summary).decode()
-    await store.reviews.keep(kept.id, Review(key, summary, review.report), job.id)
+    made = msgspec.json.decode(found, type=Found)
+    key = await asyncio.to_thread(key_of, kept, made.report, plies)
+    review = Review(key, msgspec.json.encode(made.summary).decode(), made.report)
+    goes_on = deepens and plies == MOST_PLIES and made.close > 0
+    then = deepening.deepening_of(job.person, kept.id) if goes_on else None
+    await store.reviews.keep(kept.id, review, job.id, then=then)
 
 
-REVIEWS: Final = Kind(name=REVIEW, lanes=LANES, task=_task, keep=_keep, longest=LONGEST)
+def reviews_kind(deepens: bool) -> Kind:
+    """`deepens`: what is close is looked at again after the review."""
+    keep = partial(_keep, deepens=deepens)
+    return Kind(name=REVIEW, lanes=LANES, task=_task, keep=keep, longest=LONGEST)

@@ -144,13 +144,13 @@ def work(about: bytes, show: Show) -> Json:
     question, settings, double, roller = _prepared(msgspec.json.decode(about, type=RolloutBody))
 
     def watch(progress: Progress) -> None:
-        show(**_figures(progress.found, progress.expected, progress.seconds_left))
+        show(**figures(progress.found, progress.expected, progress.seconds_left))
 
     found = answers.rollout(question, settings, double=double, roller=roller, watch=watch)
-    return _figures(found, found.trials, 0.0)
+    return figures(found, found.trials, 0.0)
 
 
-def _figures(found: RolledOut, expected: int, seconds_left: float) -> Json:
+def figures(found: RolledOut, expected: int, seconds_left: float) -> Json:
     """`result` is what `fullprime rollout --json` prints."""
     return {
         "trials": found.trials,

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import functools
 import signal
 import socket
 import threading
 import webbrowser
+from collections.abc import Awaitable, Callable
 
 import uvicorn
 
 from fullprime.errors import FullprimeError
-from fullprime.server.app import Options, make_app
+from fullprime.server.access import Access
+from fullprime.server.app import Options, farewell, make_app
+from fullprime.server.descriptors import at_once, for_connections, raise_limit
+from fullprime.server.logs import set_up_log
 from fullprime.server.messages import MOST_BYTES
+from fullprime.server.wire import HEAD, Connections, Wire
 
 
 class Run:
     """One server, from its address to its end."""
 
-    def __init__(self, options: Options, heartbeat: float) -> None:
+    def __init__(self, options: Options) -> None:
         self._options = options
-        self._heartbeat = heartbeat
         self._socket: socket.socket | None = None
         self._server: uvicorn.Server | None = None
         self._failure: Exception | None = None
@@ -34,24 +39,36 @@ class Run:
             return self.bind(host, 0)
         bound = self._socket.getsockname()[1]
         shown = f"[{host}]" if ":" in host else host
-        return f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else shown}:{bound}/"  # noqa: S104
+        scheme = "https" if self._options.config.certificate else "http"
+        return f"{scheme}://{'127.0.0.1' if host in ('0.0.0.0', '::') else shown}:{bound}/"  # noqa: S104
 
     def serve(self, browse: str | None = None) -> None:
         """Answers until it is interrupted; opens the address in a browser."""
         if browse:
             threading.Timer(1.0, webbrowser.open, [browse]).start()
+        own = self._options.config
+        set_up_log(own.log)
+        descriptors = raise_limit()
+        connections = Connections(own.limits, Access(own), for_connections(descriptors))
         app = make_app(self._options, self._give_up)
         config = uvicorn.Config(
             app,
-            log_level="warning",
+            http=functools.partial(Wire, connections),  # type: ignore[arg-type]
+            backlog=at_once(descriptors),
+            h11_max_incomplete_event_size=HEAD,
+            log_config=None,
+            access_log=False,
+            ssl_certfile=own.certificate,
+            ssl_keyfile=own.key,
+            ws_per_message_deflate=False,
             ws_max_size=4 * MOST_BYTES,
-            ws_ping_interval=self._heartbeat,
-            ws_ping_timeout=self._heartbeat,
+            ws_ping_interval=own.heartbeat,
+            ws_ping_timeout=own.heartbeat,
             timeout_graceful_shutdown=2,
             proxy_headers=False,
             server_header=False,
         )
-        self._server = uvicorn.Server(config)
+        self._server = _Server(config, functools.partial(farewell, app))
         # The server finishes what it has begun and then raises the signal again.
         signal.signal(signal.SIGTERM, lambda *_: None)
         assert self._socket is not None  # noqa: S101 - bound before
@@ -63,6 +80,19 @@ class Run:
         self._failure = failure
         if self._server:
             self._server.should_exit = True
+
+
+class _Server(uvicorn.Server):
+    """Says goodbye before it closes the lines."""
+
+    def __init__(self, config: uvicorn.Config, last_word: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(config)
+        self._last_word = last_word
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Nothing new is begun; players hear when to come back."""
+        await self._last_word()
+        await super().shutdown(sockets)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -11,11 +11,11 @@ import hashlib
 import json
 import mimetypes
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from fullprime.server.joined import joined
+from fullprime.server.joined import SHARED, joined, relative
 
 RAW: Final = "/static/"
 """Where the files are as they are in the repository."""
@@ -24,7 +24,9 @@ _LEAST_PACKED: Final = 200
 _SHEET: Final = re.compile(
     r'<link rel="stylesheet" href="/static/(?P<path>[^"]+)"(?: media="(?P<media>\w+)")?>\n'
 )
-_WAY: Final = re.compile(r'\["(/[^"]*)", \(\) => import\("\./(pages/[^"]+)"\)\]')
+_WAY: Final = re.compile(
+    r'\["(?P<address>/[^"]*)", \(\) => import\("\./(?P<page>pages/[^"]+)"\)(?P<sheets>[^\]]*)\]'
+)
 _COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
@@ -48,6 +50,13 @@ class Asset(NamedTuple):
         )
 
 
+class Needs(NamedTuple):
+    """What a page loads besides what all pages load."""
+
+    scripts: Sequence[str] = ()
+    sheets: Sequence[str] = ()
+
+
 class Site(NamedTuple):
     """Everything that pages load besides data."""
 
@@ -58,8 +67,8 @@ class Site(NamedTuple):
     """The page up to the end of its head,"""
     rest: str
     """and what follows."""
-    pages: Mapping[str, str]
-    """The script of a page by its address, whose variable parts are stars."""
+    pages: Mapping[str, Needs]
+    """What a page needs by its address, whose variable parts are stars."""
     worker: bytes
     """The script that keeps the files for when there is no network."""
 
@@ -74,9 +83,9 @@ class Site(NamedTuple):
         found = (re.fullmatch(r"words/(\w+)\.json", path) for path in self.files)
         return sorted(each[1] for each in found if each)
 
-    def script(self, address: str) -> str | None:
-        """The script that a page loads after the first one, by the pattern of its address."""
-        return self.pages.get(starred(address))
+    def needs(self, address: str) -> Needs:
+        """What a page needs, by the pattern of its address."""
+        return self.pages.get(starred(address), Needs())
 
 
 def starred(pattern: str) -> str:
@@ -101,9 +110,11 @@ def built(web: Path) -> Site:
     version = _version(sources)
     page = sources["index.html"].decode()
     scripts = _texts(sources, "js/")
+    texts = joined(scripts)
     files = {
         "css/all.css": "\n".join(_sheets(page, sources)).encode(),
-        **{f"js/{name}": text.encode() for name, text in joined(scripts).items()},
+        **{name: _short(sources[name]).encode() for name in _late_sheets(page, sources)},
+        **{f"js/{name}": text.encode() for name, text in texts.items()},
         **{name: body for name, body in sources.items() if _is_plain(name)},
     }
     root = f"/files/{version}/"
@@ -116,7 +127,10 @@ def built(web: Path) -> Site:
         {name: Asset.of(body, name) for name, body in files.items()},
         head,
         end + rest,
-        {starred(address): f"js/{name}" for address, name in _WAY.findall(scripts["router.js"])},
+        {
+            starred(way["address"]): _needs(way, texts)
+            for way in _WAY.finditer(scripts["router.js"])
+        },
         _worker(sources["worker.js"], version, root, files),
     )
 
@@ -144,9 +158,27 @@ def _is_plain(name: str) -> bool:
 def _sheets(page: str, sources: Mapping[str, bytes]) -> Iterable[str]:
     """The style sheets that the page names, in their order."""
     for found in _SHEET.finditer(page):
-        text = _COMMENT.sub("", sources[found["path"]].decode())
-        short = re.sub(r"\s*\n\s*", "\n", text).strip()
+        short = _short(sources[found["path"]])
         yield f"@media {found['media']}{{{short}}}" if found["media"] else short
+
+
+def _late_sheets(page: str, sources: Mapping[str, bytes]) -> list[str]:
+    """Those that some pages ask for."""
+    early = {found["path"] for found in _SHEET.finditer(page)}
+    return [name for name in sources if name.startswith("css/") and name not in early]
+
+
+def _short(sheet: bytes) -> str:
+    """Without comments and indents."""
+    return re.sub(r"\s*\n\s*", "\n", _COMMENT.sub("", sheet.decode())).strip()
+
+
+def _needs(way: re.Match[str], texts: Mapping[str, str]) -> Needs:
+    """What the router loads on this way, and what its script imports."""
+    page = way["page"]
+    shared = [SHARED] if f'from"{relative(page, SHARED)}"' in texts[page] else []
+    names = re.findall(r'"([^"]+)"', way["sheets"])
+    return Needs([f"js/{each}" for each in (page, *shared)], [f"css/{each}.css" for each in names])
 
 
 def _worker(script: bytes, version: str, root: str, files: Iterable[str]) -> bytes:

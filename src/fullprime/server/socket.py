@@ -1,8 +1,9 @@
-"""The WebSocket of a match."""
+"""The WebSocket of a match: who may open one, and how much may be sent over it."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import deque
 from typing import Final
@@ -13,19 +14,27 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from fullprime.errors import Fault
 from fullprime.server import messages
 from fullprime.server.client import Client
+from fullprime.server.limits import Quotas
 from fullprime.server.messages import BadMessage, Hello, Ping
+from fullprime.server.metrics import CLOSED, REFUSED, SOCKETS
 from fullprime.server.people import who_asks
-from fullprime.server.security import is_own_origin
 from fullprime.server.table import Table
 from fullprime.server.tables import NoSuchMatch, Tables
+from fullprime.server.wire import Line
+from fullprime.store import DamagedMatch
 
 MOST_MESSAGES: Final = 100
 WINDOW: Final = 20.0
 """Seconds in which a client may send that many."""
+GREETING: Final = 10.0
+"""Seconds in which the first message must come."""
+PRICE: Final = 5
+"""Points that a socket costs when it is opened."""
 POLICY: Final = 1008
 TOO_BIG: Final = 1009
 TRY_AGAIN: Final = 1012
 NO_MATCH: Final = 4404
+DAMAGED: Final = 4500
 
 
 class _Expelled(Exception):
@@ -38,17 +47,42 @@ class _Expelled(Exception):
 
 async def play(socket: WebSocket) -> None:
     """One page at one table."""
-    if not is_own_origin(socket.headers):
-        await socket.close(POLICY, "another site")  # before it is accepted: the answer is 403
+    quotas: Quotas = socket.app.state.quotas
+    if not quotas.access.is_own_origin(socket.scope):
+        await _refuse(socket, "origin")
+        return
+    if quotas.charge(socket, PRICE):
+        await _refuse(socket, "rate")
         return
     who = await who_asks(socket)
+    places = quotas.open_socket(socket, who)
+    if not places:
+        await _refuse(socket, "sockets")
+        return
+    SOCKETS.add()
+    try:
+        await _sit(socket, who)
+    finally:
+        quotas.close_socket(places)
+        SOCKETS.add(by=-1)
+
+
+async def _refuse(socket: WebSocket, why: str) -> None:
+    REFUSED.add(why)
+    await socket.close(POLICY)  # before it is accepted: the answer is 403
+
+
+async def _sit(socket: WebSocket, who: int | None) -> None:
     tables: Tables = socket.app.state.tables
     await socket.accept()
     try:
         async with tables.at(socket.path_params["match_id"], who) as table:
-            await _at(table, Client(who), socket)
+            most = socket.app.state.quotas.limits.outbox
+            await _at(table, Client(who, most, _line(socket).cut), socket)
     except NoSuchMatch:
         await socket.close(NO_MATCH, "no such match")
+    except DamagedMatch:
+        await socket.close(DAMAGED, "its record is damaged")
 
 
 async def _at(table: Table, client: Client, socket: WebSocket) -> None:
@@ -57,27 +91,43 @@ async def _at(table: Table, client: Client, socket: WebSocket) -> None:
         await _listen(table, client, socket)
     except WebSocketDisconnect:
         pass
+    except TimeoutError:
+        CLOSED.add("greeting")
+        await _end(socket, POLICY, "expected a hello")
     except _Expelled as reason:
-        await socket.close(reason.code, str(reason))
+        CLOSED.add("expelled")
+        await _end(socket, reason.code, str(reason))
     finally:
         table.leave(client)
         sending.cancel()
 
 
+async def _end(socket: WebSocket, code: int, why: str) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has ended already
+        await socket.close(code, why)
+
+
 async def _send(client: Client, socket: WebSocket) -> None:
     try:
-        while (message := await client.outbox.get()) is not None:
+        while (message := await client.next()) is not None:
             await socket.send_text(message.decode())
         await socket.close(TRY_AGAIN)
     except (WebSocketDisconnect, RuntimeError):
         return  # the listening side hears of it too
 
 
+def _line(socket: WebSocket) -> Line:
+    line: Line = socket.state.line
+    return line
+
+
 async def _listen(table: Table, client: Client, socket: WebSocket) -> None:
     times: deque[float] = deque(maxlen=MOST_MESSAGES)
     greeted = False
     while True:
-        text = await _text(socket, times)
+        async with asyncio.timeout(None if greeted else GREETING):
+            text = await _text(socket, times)
+        client.lag = _line(socket).lag
         try:
             message = messages.read(text)
             if not greeted and not isinstance(message, Hello):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache, cached_property
 from itertools import takewhile
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
@@ -17,16 +18,15 @@ from fullprime.action import (
     Dropped,
     Played,
     Raccooned,
-    Resigned,
     Seen,
 )
 from fullprime.engine.nets import net_for
-from fullprime.formats.action_text import notation, play_of
+from fullprime.formats.action_text import notation
 from fullprime.formats.stakes_fields import StakesFields
 from fullprime.game import Game, Phase
 from fullprime.match import Match
 from fullprime.notes import ReadingFault
-from fullprime.play import HIT, PIN, place_name
+from fullprime.play import HIT, PIN, Place, Step
 from fullprime.series import Series
 from fullprime.server.board import board_json, rows_json
 from fullprime.store import Import, Seat
@@ -51,26 +51,28 @@ OFFERS: Final = (Doubled, Beavered, Raccooned)
 """What raises the cube before it is answered."""
 
 
-class LastPlay(NamedTuple):
+class LastPlay:
     """The last play that was made, and the game before it."""
 
-    before: Game
-    action: Played | Seen | Arranged
+    def __init__(self, before: Game, action: Played | Seen | Arranged) -> None:
+        self._before = before
+        self._action = action
 
+    @cached_property
     def json(self) -> Json:
         """Its steps, and what happened at the end of each."""
-        before, action = self
+        before, action = self._before, self._action
         moved: Json = {"seat": before.turn, "dice": list(before.roll or ())}
         if not isinstance(action, Played):
             steps = [list(step) for step in action.steps]
             text = notation(before, action)
             return {**moved, "steps": steps, "events": [None] * len(steps), "text": text}
-        play = play_of(before, action)
+        play = before.meant(action)
         return {
             **moved,
             "steps": [list(step.wire) for step in play.steps],
             "events": [EVENTS.get(step.event) for step in play.steps],
-            "text": notation(before, action),
+            "text": str(play) if play.steps else "",
         }
 
 
@@ -83,8 +85,13 @@ def last_play(before: Game, action: Action, last: LastPlay | None) -> LastPlay |
 
 def variant_json(variant: Variant) -> Json:
     """The game that is being played; without a net the hand-made evaluation plays it."""
-    net = net_for(variant) is not None
+    net = _has_net(variant)
     return {"id": variant.id, "name": variant.name, "net": net, "options": variant.chosen}
+
+
+@cache
+def _has_net(variant: Variant) -> bool:
+    return net_for(variant) is not None
 
 
 def player_json(seat: Seat | None) -> Json:
@@ -155,7 +162,7 @@ def game_json(game: Game, last: LastPlay | None) -> Json:
             "offer": game.offer or passed_cube(game),
             "animals": game.animals,
         },
-        "last": last.json() if last else None,
+        "last": last.json if last else None,
     }
 
 
@@ -187,10 +194,9 @@ def _moves(game: Game) -> bool:
 
 def actor_json(game: Game) -> Json:
     """What only the acting player gets: their verbs, and the ways to their plays."""
-    legal = game.legal(resignations=True)
     return {
-        "can": list(dict.fromkeys(action.name for action in legal)),
-        "resignations": [action.multiple for action in legal if isinstance(action, Resigned)],
+        "can": game.verbs,
+        "resignations": game.resignations,
         "walk": walk_json(game) if game.phase is Phase.TO_PLAY else None,
     }
 
@@ -204,17 +210,14 @@ def walk_json(game: Game) -> Json:
         "nodes": [
             {
                 "done": node.done,
-                "next": [
-                    [
-                        place_name(step.source),
-                        place_name(step.target),
-                        step.die,
-                        EVENTS.get(step.event),
-                        number,
-                    ]
-                    for step, number in node.next
-                ],
+                "next": [[*_edge(step), number] for step, number in node.next],
             }
             for node in StepWalk(game).nodes()
         ]
     }
+
+
+@cache
+def _edge(step: Step) -> tuple[Place, Place, int, str | None]:
+    """There are few different steps, and they are shown again and again."""
+    return (*step.wire, step.die, EVENTS.get(step.event))

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import msgspec
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
 from fullprime.analysis.review.rating import performance_of
+from fullprime.practice.progress import leaks
 from fullprime.server.door import Door, json_answer
-from fullprime.server.listed import own_seat
-from fullprime.server.people import visitor
+from fullprime.server.gathering import gather_errors, themes_of
+from fullprime.server.listed import MOST, own_seat
+from fullprime.server.people import asker
 from fullprime.server.state import player_json
 from fullprime.store import Listed, Person
 from fullprime.summation import total
@@ -21,18 +24,24 @@ from fullprime.summation import total
 if TYPE_CHECKING:
     from fullprime.store.store import Store
 
-MOST: Final = 2000
-"""Matches, the newest of a person."""
 KINDS: Final = ("checker", "doubling", "taking")
 
 Json = dict[str, Any]
 door = Door("/api")
 
 
-@door.get("/me/statistics")
-async def statistics(request: Request) -> Response:
+class StatisticsAsked(msgspec.Struct):
+    """What is wanted besides."""
+
+    themes: Annotated[bool, Meta(description="By theme, too; new reviews are read for that.")] = (
+        False
+    )
+
+
+@door.get("/me/statistics", StatisticsAsked)
+async def statistics(request: Request, asked: StatisticsAsked) -> Response:
     """Your PR match by match, the oldest first, and added up by opponent, by game and by kind."""
-    person = await visitor(request)
+    person = await asker(request)
     store: Store = request.app.state.store
     listed = await store.matches_of(person.id, MOST)
     found = (_played(match, person) for match in reversed(listed))
@@ -44,8 +53,15 @@ async def statistics(request: Request) -> Response:
             "opponents": _by(mine, "opponent"),
             "games": _by(mine, "game"),
             "kinds": {kind: _rate_json(mine, [kind]) for kind in KINDS},
+            **(await _themes(store, person) if asked.themes else {}),
         }
     )
+
+
+async def _themes(store: Store, person: Person) -> Json:
+    """`gathering`: matches whose themes are not known yet; ask again."""
+    left = await gather_errors(store, person)
+    return {"themes": leaks(await themes_of(store, person.id), least=1), "gathering": left}
 
 
 class _Played(NamedTuple):

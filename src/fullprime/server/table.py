@@ -7,6 +7,7 @@ has not happened.
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -23,8 +24,11 @@ from fullprime.server import messages
 from fullprime.server.alarm import Alarm
 from fullprime.server.bots import Thinkers
 from fullprime.server.client import Client
+from fullprime.server.clock import LagCredit
 from fullprime.server.driver import Driver
 from fullprime.server.messages import Ask, Recorded, Wish
+from fullprime.server.metrics import ACTIONS, KEPT
+from fullprime.server.outages import Outages
 from fullprime.server.problems import Problem
 from fullprime.server.record import (
     Abandoned,
@@ -50,6 +54,7 @@ from fullprime.server.state import (
     player_json,
 )
 from fullprime.server.summary import summary_json
+from fullprime.server.watch import Leave, Watch
 from fullprime.store import Event, Import, Kept, Seat
 
 if TYPE_CHECKING:
@@ -69,6 +74,20 @@ class House(NamedTuple):
     """Seconds between two actions of a bot at least, so that people can follow."""
     review: Callable[[], None] | None = None
     """Called when a match waits for its review; None: matches are not reviewed by themselves."""
+    watch: Watch | None = None
+    """Decides what follows from a write that failed."""
+    outages: Outages | None = None
+    """When no server was running."""
+    claim: float = 86400.0
+    """Seconds after which a match without a clock can be claimed from who stays away."""
+
+
+class NotKept(Problem):
+    """A write has failed: nobody knows yet whether it has happened."""
+
+    def __init__(self, leave: Leave) -> None:
+        super().__init__(503, leave.why.code, **leave.why.values)
+        self.coming_back(round(leave.retry))
 
 
 class _Cautioned(NamedTuple):
@@ -102,8 +121,10 @@ class Table:
         self._told: dict[int, Json] = {}
         self._driver = Driver(self)
         self._alarm = Alarm(self)
-        self.since = time.monotonic()
-        self._actor_json: tuple[int, Json] | None = None
+        self.since = time.monotonic() - self._ran_already(kept)
+        self._credit = LagCredit()
+        self._for_all: tuple[Record, bytes] | None = None
+        self._actor_json: tuple[Record, Json] | None = None
         self._cautioned: list[_Cautioned] = []
         self.on_rest: Callable[[], None] = lambda: None
         """Called when nothing happens by itself any more."""
@@ -145,39 +166,56 @@ class Table:
         strangers = [client.person for client in self.clients if not self.seats_of(client.person)]
         return len(set(strangers) - {None}) + strangers.count(None)
 
-    def state(self, person: int | None) -> Json:
-        """The match as this person sees it."""
-        you, game = self.seats_of(person), self.game
-        # Where the table passes by itself, what a player sends would come too late.
-        waits = self.both_here and not self._driver.passes
+    def state(self, person: int | None) -> msgspec.Raw:
+        """The match as this person sees it, as JSON."""
+        return msgspec.Raw(self._state(self.seats_of(person)))
+
+    def _state(self, you: list[int]) -> bytes:
+        """What all see is written once for everyone, and what belongs to these seats after it."""
+        if self._for_all is None or self._for_all[0] is not self.record:
+            self._for_all = self.record, msgspec.json.encode(self._seen_by_all())
+        return self._for_all[1][:-1] + b"," + msgspec.json.encode(self._seen_from(you))[1:]
+
+    def _seen_by_all(self) -> Json:
+        """What changes with the log alone."""
+        record = self.record
         return {
             "id": self.id,
             "version": self.version,
             "imported": import_json(self._imported),
+            **match_json(record.match),
+            "winner": record.winner,
+            "over": record.is_over,
+            "abandoned": record.abandoned_json,
+            **play_json(record.match),
+            **game_json(self.game, record.last),
+            "typed": record.typed,
+        }
+
+    def _seen_from(self, you: list[int]) -> Json:
+        """What belongs to some seats, and who is here and what time it is."""
+        # Where the table passes by itself, what a player sends would come too late.
+        waits = self.both_here and not self._driver.passes
+        return {
             "players": self._players(),
             "you": you,
             "watchers": self.watchers(),
-            **match_json(self.record.match),
-            "winner": self.record.winner,
-            "over": self.record.is_over,
-            "abandoned": self.record.abandoned_json,
-            **play_json(self.record.match),
-            **game_json(game, self.record.last),
-            **(self._for_actor() if waits and game.actor in you else NOTHING_TO_DO),
-            "typed": self.record.typed,
+            **(self._for_actor() if waits and self.game.actor in you else NOTHING_TO_DO),
             "calls": self._calls() if you and waits else [],
             "tutor": self._tutor_json() if you else None,
             "clock": self._clock_json(),
+            "claim": self._claim_json(you),
             "rematch": self.rematch,
             "invite": f"/join/{self.invite}" if self.invite and you else None,
         }
 
     def _for_actor(self) -> Json:
-        if self._actor_json is None or self._actor_json[0] != self.version:
+        if self._actor_json is None or self._actor_json[0] is not self.record:
             shown = actor_json(self.game)
             if self.record.typed:  # the dice are thrown at the table
                 shown["can"] = [verb for verb in shown["can"] if verb != "roll"]
-            self._actor_json = self.version, shown
+            walk = msgspec.Raw(msgspec.json.encode(shown["walk"]))
+            self._actor_json = self.record, {**shown, "walk": walk}
         return self._actor_json[1]
 
     def _calls(self) -> list[str]:
@@ -195,7 +233,13 @@ class Table:
         if clock is None:
             return None
         now = clock.after(actor, self.spent(), actor)
-        return {"left": list(now.left), "delay": now.delay, "running": actor}
+        delay = now.delay if clock.rules.kind == "delay" else 0.0
+        return {
+            "left": list(now.left),
+            "delay": delay,
+            "running": actor,
+            "kind": clock.rules.kind,
+        }
 
     @property
     def may_have_tutor(self) -> bool:
@@ -227,16 +271,13 @@ class Table:
             client.send(text)
 
     def show(self, events: Sequence[Json] = ()) -> None:
-        """Sends everyone what has happened and what they see now."""
-        for person in {client.person for client in self.clients}:
-            text = self._events(events, person)
-            for client in self.clients:
-                if client.person == person:
-                    client.send(text)
-
-    def _events(self, events: Sequence[Json], person: int | None) -> bytes:
-        message = {"type": "events", "events": events, "state": self.state(person)}
-        return msgspec.json.encode(message)
+        """Sends everyone what has happened and what they see now; each view is written once."""
+        happened, views = msgspec.json.encode(events), dict[tuple[int, ...], bytes]()
+        for client in self.clients:
+            you = self.seats_of(client.person)
+            if tuple(you) not in views:
+                views[tuple(you)] = messages.events(happened, self._state(you))
+            client.send(views[tuple(you)])
 
     async def hello(self, client: Client, version: int | None) -> None:
         """What a client has missed, and the state; from now on it hears everything, once."""
@@ -244,7 +285,8 @@ class Table:
             missed = [] if version is None else await self._missed(version)
             is_new = client not in self.clients
             self.clients.add(client)
-            client.send(self._events(missed, client.person))
+            state = self._state(self.seats_of(client.person))
+            client.send(messages.events(msgspec.json.encode(missed), state))
             if is_new:
                 self._tell_presence()
                 self._alarm.set()
@@ -280,6 +322,8 @@ class Table:
                 answer = messages.refused(refusal.fault, ask.ack, self.version, stale=True)
             except FullprimeError as refusal:
                 answer = messages.refused(refusal.fault, ask.ack, self.version)
+            except NotKept:
+                return  # everyone here was told; who comes back sends it again
         client.send(msgspec.json.encode(answer))
         self.wake()
 
@@ -292,7 +336,7 @@ class Table:
         else:
             action = self._action(wish, seat)
             actions = [*self._heeded(seat, action), (seat, action)]
-        await self.commit(actions, client.person, ask.ack)
+        await self.commit(actions, client.person, ask.ack, self._lag(client))
         return self.version
 
     def _seat(self, client: Client, ask: Ask) -> int:
@@ -352,9 +396,7 @@ class Table:
 
     def throw(self) -> Rolled:
         """New dice, not seen by anyone yet."""
-        games = self.record.match.games
-        thrown = sum(isinstance(action, Rolled) for game in games for action in game.log)
-        return Rolled(self.house.dice(self.kept.number, thrown).roll())
+        return Rolled(self.house.dice(self.kept.number, self.record.rolls).roll())
 
     # The tutor -------------------------------------------------------------------------------
 
@@ -430,10 +472,11 @@ class Table:
         actions: Sequence[tuple[int | None, Logged]],
         person: int | None = None,
         ack: str | None = None,
+        lag: float = 0.0,
     ) -> None:
         """Makes the actions, writes them to the disk, and then shows them; under the lock."""
         record, events, told = self.record, [], []
-        spent = self.spent()
+        spent, began = max(0.0, self.spent() - lag), time.perf_counter()
         for seat, wish in actions:
             before = record
             record, action = record.after(wish, spent)
@@ -445,13 +488,18 @@ class Table:
         job = review_of(self.id, self.seats) if ended and self.house.review else None
         try:
             await self.house.store.append(self.id, events, summary_json(record, self.seats), job)
-        except Exception:
+        except Exception as error:
             # It may be on the disk or not: the table is loaded again, and the client sends it
             # again.
             self.broken = True
-            for client in self.clients:
-                client.close()
-            raise
+            watch = self.house.watch
+            if watch is None:
+                raise
+            leave = watch.failed(error)
+            self.dismiss(leave)
+            raise NotKept(leave) from error
+        KEPT.add(time.perf_counter() - began)
+        ACTIONS.add(by=len(events))
         if events[0].ack:
             self._acks[person, events[0].ack] = events[0].version
         self.record = record
@@ -481,6 +529,18 @@ class Table:
         """Is something happening by itself?"""
         return self._driver.is_busy or self._alarm.is_busy
 
+    def part_with(self, person: int) -> None:
+        """Closes the lines of this person."""
+        for client in self.clients:
+            if client.person == person:
+                client.close()
+
+    def dismiss(self, leave: Leave) -> None:
+        """Sends everyone away, with the reason and the time to come back."""
+        self.tell(messages.closing(leave.why, leave.retry))
+        for client in self.clients:
+            client.close()
+
     def wake(self) -> None:
         """Lets happen what is due by itself."""
         self._driver.wake()
@@ -492,9 +552,59 @@ class Table:
         return self.game.actor if self.both_here else None
 
     def spent(self) -> float:
-        """What the actor has used since the last event; time without a page open does not count."""
+        """What the actor has used since the last event, whether or not a page is open."""
         timed = self.record.clock is not None and self.on_clock() is not None
         return time.monotonic() - self.since if timed else 0.0
+
+    def set_alarm(self) -> None:
+        """The clock rings when the time is over, also if nobody is here."""
+        self._alarm.set()
+
+    def credit(self, seat: int) -> float:
+        """How long the line to who sits there is, as far as their clock has to bear with it."""
+        lags = [client.lag for client in self.clients if seat in self.seats_of(client.person)]
+        return self._credit.of(seat, min(lags, default=0.0))
+
+    def _lag(self, client: Client) -> float:
+        """What is credited to the one who acts."""
+        actor = self.on_clock()
+        if self.record.clock is None or actor is None:
+            return 0.0
+        mine = actor in self.seats_of(client.person)
+        return self._credit.take(actor, client.lag) if mine else 0.0
+
+    def _ran_already(self, kept: Kept) -> float:
+        """Seconds since the last event, while a server was running."""
+        outages = self.house.outages
+        return outages.running_since(kept.events[-1].at) if outages and kept.events else 0.0
+
+    # Who stays away --------------------------------------------------------------------------
+
+    def _claim_json(self, you: Sequence[int]) -> float | None:
+        """Seconds until the match can be claimed, 0 from then on; null: it cannot be."""
+        actor = self.game.actor
+        waits = (
+            len(you) == 1
+            and self.record.clock is None
+            and self.both_here
+            and not self.record.is_over
+            and actor is not None
+            and actor != you[0]
+        )
+        if not waits or self.here()[actor or 0]:
+            return None
+        return max(0.0, self.house.claim - (time.monotonic() - self.since))
+
+    async def claim(self, person: int) -> None:
+        """Ends the match as if the opponent, who has stayed away for so long, had left it."""
+        async with self.lock:
+            left = self._claim_json(self._own_seats(person))
+            if left is None:
+                raise Problem(409, "claim.none")
+            if left > 0:
+                raise Problem(409, "claim.early", n=math.ceil(left))
+            actor = self.game.actor
+            await asyncio.shield(self.commit([(actor, Abandoned(_side(actor)))], person))
 
     def close(self) -> None:
         """The last client has left."""

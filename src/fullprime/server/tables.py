@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,10 +12,13 @@ from typing import TYPE_CHECKING
 from fullprime.server.problems import Problem
 from fullprime.server.record import Record
 from fullprime.server.table import House, Table
+from fullprime.server.watch import Leave
 from fullprime.store import Kept
 
 if TYPE_CHECKING:
     from fullprime.store.store import Store
+
+log = logging.getLogger(__name__)
 
 
 class NoSuchMatch(Problem):
@@ -61,7 +65,28 @@ class Tables:
         table = Table(kept, record, self._house, imported)
         table.on_rest = lambda: self._clear(match_id)
         table.wake()
+        table.set_alarm()
         return table
+
+    async def resume(self) -> None:
+        """After a start: clocks run on, also where nobody is at the table."""
+        for match_id in await self._house.store.clocked():
+            try:
+                await self._table(match_id)
+            except Exception:
+                log.exception("table %s cannot be loaded", match_id)
+
+    def dismiss(self, leave: Leave) -> None:
+        """The server ends: everyone is told."""
+        for task in list(self._loaded.values()):
+            if task.done() and not task.exception():
+                task.result().dismiss(leave)
+
+    def part_with(self, person: int) -> None:
+        """Closes every line of this person."""
+        for task in self._loaded.values():
+            if task.done() and not task.exception():
+                task.result().part_with(person)
 
     def _clear(self, match_id: str) -> None:
         """Drops a table without clients at which nothing happens."""

@@ -35,10 +35,11 @@ from fullprime.practice.grading import GRADES
 from fullprime.practice.picking import Deck
 from fullprime.practice.pips import half_crossovers
 from fullprime.server.analysis import Analysts
+from fullprime.server.board import board_json, rows_json
 from fullprime.server.door import Door, json_answer
 from fullprime.server.gathering import error_card, gather_errors, themes_of
 from fullprime.server.messages import MOST_STEPS
-from fullprime.server.people import visitor
+from fullprime.server.people import asker, visitor
 from fullprime.server.problems import Problem
 from fullprime.server.state import game_json, match_json, play_json, walk_json
 from fullprime.store import KeptAnswer, KeptCard
@@ -72,11 +73,28 @@ def _store(request: Request) -> Store:
 @door.get("/training")
 async def training(request: Request) -> Response:
     """Your decks: how many cards each has, and how many of them are new, due and learned."""
-    person, store = await visitor(request), _store(request)
+    person, store = await asker(request), _store(request)
     left = await gather_errors(store, person)
     kept, now = await store.training.cards(person.id), time.time()
-    decks = [_deck_json(name, _deck(name, kept), now) for name in DECKS]
-    return json_answer({"decks": decks, "gathering": left})
+    decks = {name: _deck(name, kept) for name in DECKS}
+    found = [
+        {**_deck_json(name, deck, now), "cover": await _cover(store, person.id, deck, now)}
+        for name, deck in decks.items()
+    ]
+    return json_answer({"decks": found, "gathering": left})
+
+
+async def _cover(store: Store, person: int, deck: Deck, now: float) -> Json | None:
+    """The board of the card that comes next, today or later; None: the deck is empty."""
+    chosen = deck.next(now) or min(deck.seen, key=lambda name: deck.seen[name].due, default=None)
+    if chosen is None:
+        return None
+    game = (await _find(store, person, chosen, 0)).game
+    return {
+        "board": board_json(game.variant),
+        "rows": rows_json(game.variant, game.position, game.turn),
+        "dice": list(game.roll) if game.roll else None,
+    }
 
 
 def _deck(name: str, kept: list[KeptCard]) -> Deck:
@@ -116,7 +134,7 @@ async def next_card(request: Request, body: NextAsked) -> Response:
     """The card of a deck that comes next, with its board; null: everything is done for now."""
     if body.deck not in DECKS:
         raise Problem(404, "train.deck", decks=", ".join(DECKS))
-    person, store, now = await visitor(request), _store(request), time.time()
+    person, store, now = await asker(request), _store(request), time.time()
     kept = await store.training.cards(person.id, body.deck)
     deck = _deck(body.deck, kept)
     chosen = deck.next(now, body.last)
@@ -244,6 +262,8 @@ def _judged_json(card: Card, judged: Judged) -> Json:
         "right": judged.right,
         "loss": judged.loss,
         "decision": verdict_json(verdict, detail=True) if verdict else None,
+        "rolled_out": judged.rolled_out,
+        "book": card.in_book,
         "count": _count_json(card, judged) if judged.number is not None else None,
         "was": card.was._asdict() if card.was else None,
     }
@@ -270,7 +290,7 @@ class GradeBody(msgspec.Struct, forbid_unknown_fields=True):
 @door.patch("/training/answers/{number}", GradeBody)
 async def change_grade(request: Request, body: GradeBody) -> Response:
     """Another grade for your last answer to a card; it comes again when that says."""
-    person, store = await visitor(request), _store(request)
+    person, store = await asker(request), _store(request)
     given = request.path_params["number"]
     number = int(given) if given.isascii() and given.isdigit() and len(given) < 16 else -1
     answer = await store.training.last_answer(person.id, number)
@@ -296,7 +316,7 @@ class ProgressAsked(msgspec.Struct):
 @door.get("/training/progress", ProgressAsked)
 async def training_progress(request: Request, body: ProgressAsked) -> Response:
     """Your answers day by day, what you still knew, and what each theme costs in your matches."""
-    person, store = await visitor(request), _store(request)
+    person, store = await asker(request), _store(request)
     kept = await store.training.answers(person.id, MOST_ANSWERS, body.deck)
     found = progress([_answered(each) for each in kept], max(1 - A_DAY, min(body.zone, A_DAY - 1)))
     return json_answer(found | {"leaks": leaks(await themes_of(store, person.id))})

@@ -23,7 +23,10 @@ GIVES_WAY: Final = 15
 """How much it stands back, as `nice` counts: play, analysis and bots come first."""
 WORK: Final = {
     "review": "fullprime.server.reviewing",
+    "deepening": "fullprime.server.deeper",
+    "decision": "fullprime.server.deeper",
     "rollout": "fullprime.server.rollouts",
+    "reading": "fullprime.server.reading",
 }
 """The modules whose `work` does it, loaded when it is needed."""
 

@@ -1,0 +1,371 @@
+"""What floods do to those who play: how long their actions take, and how the server grows.
+
+    python -m benchmarks.floods [--tables 8] [--seconds 10] [--only silent deaf ...] [--record]
+
+A server of its own, on loopback alone. Honest players act twice a second at their tables, first in
+quiet, then beside each flood in turn, which comes from another address of the same machine
+(127.0.0.2, as Linux has it) and from a process of its own. A flood has at most `MOST` connections
+and ends with its seconds. The players share the machine with the flood and with the server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import http.client
+import json
+import multiprocessing
+import os
+import random
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from benchmarks import results
+from fullprime.formats import match_file
+from fullprime.match import Match, Points
+
+MOST: Final = 500
+"""Connections of a flood."""
+LOOPS: Final = 8
+PACE: Final = 0.5
+STRANGER: Final = "127.0.0.2"
+ALLOWED_P99: Final = 3.0
+"""Times the quiet one."""
+ALLOWED_MEMORY: Final = 100
+"""MB."""
+
+Json = dict[str, Any]
+
+
+class Address(NamedTuple):
+    """What a flood knows of the server."""
+
+    port: int
+    cookie: str
+    """Of somebody who has a long match,"""
+    match: str
+    table: str
+    """and one to sit at."""
+
+
+# Floods ------------------------------------------------------------------------------------------
+
+
+def _line(address: Address) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", address.port), 30, (STRANGER, 0))
+
+
+def _holding(sent: bytes) -> Callable[[Address, float], None]:
+    """Many connections that begin something and never go on; those that are ended begin again."""
+
+    def flood(address: Address, until: float) -> None:
+        held: list[socket.socket] = []
+        while time.monotonic() < until:
+            if len(held) < MOST:
+                with contextlib.suppress(OSError):
+                    held.append(_line(address))
+                    held[-1].sendall(sent)
+            else:
+                time.sleep(0.05)
+                held = [line for line in held if not _is_ended(line)]
+
+    return flood
+
+
+def _is_ended(line: socket.socket) -> bool:
+    line.setblocking(False)
+    try:
+        return line.recv(1) == b""
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+
+
+def _asking(method: str, path: str, body: bytes | None = None) -> Callable[[Address, float], None]:
+    """A loop that asks and waits for the answer."""
+
+    def flood(address: Address, until: float) -> None:
+        while time.monotonic() < until:
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                line = http.client.HTTPConnection(
+                    "127.0.0.1", address.port, 30, source_address=(STRANGER, 0)
+                )
+                cookie = {"Cookie": address.cookie} if "{match}" in path else {}
+                kind = {"Content-Type": "application/json"} if body else {}
+                line.request(method, path.format(match=address.match), body, cookie | kind)
+                line.getresponse().read()
+                line.close()
+
+    return flood
+
+
+def _frame(opcode: int, content: bytes) -> bytes:
+    return bytes((0x80 | opcode, 0x80 | len(content), 0, 0, 0, 0)) + content
+
+
+def _socketing(frame: bytes) -> Callable[[Address, float], None]:
+    """Sockets at a table that send one thing again and again, and hear nothing."""
+
+    def flood(address: Address, until: float) -> None:
+        head = (
+            f"GET /ws/matches/{address.table} HTTP/1.1\r\nHost: 127.0.0.1:{address.port}\r\n"
+            f"Origin: http://127.0.0.1:{address.port}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n"
+        )
+        held: list[socket.socket] = []
+        while time.monotonic() < until:
+            while len(held) < 30:
+                line = _line(address)
+                line.sendall(head.encode())
+                line.sendall(_frame(1, b'{"type":"hello","version":null}'))
+                line.setblocking(False)
+                held.append(line)
+            for line in list(held):
+                try:
+                    line.send(frame * 10)
+                except BlockingIOError:
+                    continue
+                except OSError:
+                    held.remove(line)
+            time.sleep(0.01)
+
+    return flood
+
+
+HEAD: Final = b"Host: localhost\r\nContent-Type: application/json\r\n"
+POST: Final = b"POST /api/matches HTTP/1.1\r\n"
+FLOODS: Final[dict[str, tuple[int, Callable[[Address, float], None]]]] = {
+    "silent": (1, _holding(b"")),
+    "half a head": (1, _holding(b"GET / HTTP/1.1\r\n" + HEAD)),
+    "no body": (
+        1,
+        _holding(b"POST /api/matches HTTP/1.1\r\n" + HEAD + b"Content-Length: 9\r\n\r\n"),
+    ),
+    "two exports": (2, _asking("GET", "/api/matches/{match}/export?format=mat")),
+    "twenty exports": (20, _asking("GET", "/api/matches/{match}/export?format=mat")),
+    "pages": (LOOPS, _asking("GET", "/")),
+    "newcomers": (LOOPS, _asking("PATCH", "/api/me", b'{"name":"Eve"}')),
+    "new matches": (LOOPS, _asking("POST", "/api/matches", b'{"game":"backgammon"}')),
+    "deaf": (1, _socketing(_frame(1, b'{"type":"hello","version":null}'))),
+    "pings": (1, _socketing(_frame(9, b"x"))),
+}
+"""So many processes, and what each does."""
+
+
+# Who plays ---------------------------------------------------------------------------------------
+
+
+def ask(port: int, method: str, path: str, body: object, cookie: str = "") -> tuple[Json, str]:
+    """An answer, and the cookie."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    data = body if isinstance(body, bytes) else json.dumps(body).encode()
+    kind = {"Content-Type": "application/json"} | ({"Cookie": cookie} if cookie else {})
+    line.request(method, path, data, kind)
+    answer = line.getresponse()
+    told = json.loads(answer.read())
+    if answer.status not in (200, 201):
+        raise SystemExit(f"{method} {path}: {told}")
+    given = answer.headers.get("Set-Cookie", cookie).partition(";")[0]
+    return told, given
+
+
+def long_match() -> bytes:
+    """A match file that takes a while to play again."""
+    chance = random.Random(1)
+    match = Match.start(target=Points(25))
+    while match.winner is None:
+        if match.game.result:
+            match = match.next_game()
+        elif match.game.plays:
+            match = match.apply(chance.choice(list(match.game.plays)))
+        else:
+            match = match.apply(f"{chance.randint(1, 6)}{chance.randint(1, 6)}")
+    return match_file.named("mat").dump(match).data
+
+
+async def table(stack: AsyncExitStack, port: int, waits: list[float]) -> None:
+    """One person at both sides of a table, who resigns, accepts and begins again."""
+    kind = {"kind": "here", "name": ""}
+    asked = {"game": "hypergammon", "opponent": kind, "target": {"type": "money", "stake": "1"}}
+    told, cookie = await asyncio.to_thread(ask, port, "POST", "/api/matches", asked)
+    line = await stack.enter_async_context(
+        connect(
+            f"ws://127.0.0.1:{port}/ws/matches/{told['id']}",
+            additional_headers={"Cookie": cookie},
+            origin=Origin(f"http://127.0.0.1:{port}"),
+            compression=None,
+            max_size=None,
+        )
+    )
+    await line.send('{"type":"hello","version":null}')
+    state = await _state(line)
+    await asyncio.sleep(random.random() * PACE)
+    while True:
+        began = time.perf_counter()
+        wish = {"resigning": {"type": "accepted"}, "over": {"type": "next_game"}}.get(
+            state["phase"], {"type": "resigned", "multiple": 1}
+        )
+        if state["phase"] == "opening":
+            state = await _state(line)
+            continue
+        ack = f"{began}"
+        await line.send(json.dumps(wish | {"version": state["version"], "ack": ack}))
+        while True:
+            message = json.loads(await line.recv())
+            state = message.get("state", state)
+            if message["type"] in ("ack", "error") and message["ack"] == ack:
+                break
+        if message["type"] == "ack":
+            waits.append(time.perf_counter() - began)
+        await asyncio.sleep(PACE)
+
+
+async def _state(line: ClientConnection) -> Json:
+    while True:
+        message = json.loads(await line.recv())
+        if message["type"] == "events":
+            found: Json = message["state"]
+            return found
+
+
+# Measuring ---------------------------------------------------------------------------------------
+
+
+class Measures(NamedTuple):
+    """What was seen beside a flood."""
+
+    waits: Sequence[float]
+    memory: float
+    """MB at most."""
+    lost: int
+    """Players whose line was ended."""
+
+    def percentile(self, part: float) -> float:
+        """In milliseconds."""
+        waits = sorted(self.waits)
+        return 1000 * waits[min(len(waits) - 1, int(part * len(waits)))] if waits else 0.0
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[tuple[int, int]]:
+    """The port and the process of a server with its usual limits."""
+    command = [sys.executable, "-m", "fullprime", "serve", "--no-open", "--port", "0"]
+    command += ["--data", str(folder / "matches.db"), "--no-reviews"]
+    environment = {**os.environ, "FULLPRIME_HOME": str(folder)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout
+        found = re.search(r":(\d+)/", process.stdout.readline())
+        if not found:
+            raise SystemExit("the server has no address")
+        try:
+            _wait(int(found[1]))
+            yield int(found[1]), process.pid
+        finally:
+            process.terminate()
+
+
+def _wait(port: int) -> None:
+    while True:
+        line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        with contextlib.suppress(OSError):
+            line.request("GET", "/readyz")
+            if line.getresponse().status == 200:
+                return
+        time.sleep(0.1)
+
+
+def memory(process: int) -> float:
+    """MB in use."""
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+async def beside(
+    address: Address, process: int, name: str, seconds: float, tables: int
+) -> Measures:
+    """Players and, if it has a name, a flood."""
+    waits: list[float] = []
+    async with AsyncExitStack() as stack:
+        players = [asyncio.create_task(table(stack, address.port, waits)) for _ in range(tables)]
+        await asyncio.sleep(2.0)
+        waits.clear()
+        count, flood = FLOODS.get(name, (0, None))
+        until = time.monotonic() + seconds
+        flooding = [
+            multiprocessing.Process(target=flood, args=(address, until), daemon=True)
+            for _ in range(count)
+        ]
+        for each in flooding:
+            each.start()
+        most = memory(process)
+        while time.monotonic() < until:
+            await asyncio.sleep(0.1)
+            most = max(most, memory(process))
+        for each in flooding:
+            each.terminate()
+            each.join()
+        lost = sum(player.done() for player in players)
+        for player in players:
+            player.cancel()
+        await asyncio.gather(*players, return_exceptions=True)
+    return Measures(waits, most, lost)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Runs what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=_Plain)
+    parser.add_argument("--tables", type=int, default=8)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--only", nargs="+", choices=sorted(FLOODS), default=list(FLOODS))
+    parser.add_argument("--record", action="store_true", help="add to results.csv")
+    options = parser.parse_args(arguments)
+    rows: list[results.Measured] = []
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as (port, process):
+        _, cookie = ask(port, "PATCH", "/api/me", {"name": "Ann"})
+        brought, _ = ask(port, "POST", "/api/imports?name=long.mat", long_match(), cookie)
+        seat, _ = ask(port, "POST", "/api/matches", {"game": "backgammon"}, cookie)
+        address = Address(port, cookie, brought["id"], seat["id"])
+        quiet = asyncio.run(beside(address, process, "", options.seconds, options.tables))
+        for name, found in (
+            ("quiet", quiet),
+            *(
+                (name, asyncio.run(beside(address, process, name, options.seconds, options.tables)))
+                for name in options.only
+            ),
+        ):
+            slower = found.percentile(0.99) / max(0.001, quiet.percentile(0.99))
+            grown = found.memory - quiet.memory
+            held = slower <= ALLOWED_P99 and grown <= ALLOWED_MEMORY and not found.lost
+            p50, p99 = found.percentile(0.5), found.percentile(0.99)
+            print(
+                f"{name:15} p50 {p50:7.1f} ms  p99 {p99:7.1f} ms  {slower:5.1f} times"
+                f"  {grown:+6.0f} MB  {found.lost} lost  {len(found.waits)} actions"
+                f"  {'' if held else 'TOO MUCH'}",
+                flush=True,
+            )
+            note = f"{options.tables} tables, {grown:+.0f} MB, {found.lost} players lost"
+            rows.append(results.Measured(name, p99, "ms p99", note=note))
+    if options.record:
+        results.append("floods", rows)
+
+
+class _Plain(argparse.RawDescriptionHelpFormatter):
+    """The text as it is written."""
+
+
+if __name__ == "__main__":
+    main()

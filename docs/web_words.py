@@ -35,6 +35,9 @@ PARTS: Final = {
     "glossary": "glossary",
     "print": "print",
     "train": "training",
+    "find": "mine",
+    "stats": "mine",
+    "book": "book",
 }
 """Texts that only one page needs have a file of their own, by the beginning of their keys."""
 
@@ -72,6 +75,8 @@ def _entry(block: str) -> Entry:
             raise ValueError(f"cannot read the line {line!r}: expected a word and a quoted text")
         if parts["word"]:
             word = parts["word"] + (parts["number"] or "")
+            if word in found:
+                raise ValueError(f"{word} again in an entry: expected an empty line before {line}")
         found[word] = found.get(word, "") + literal_eval(parts["text"])
     english = tuple(found[name] for name in ("msgid", "msgid_plural") if name in found)
     texts = tuple(found[name] for name in ("msgstr", "msgstr0", "msgstr1") if name in found)

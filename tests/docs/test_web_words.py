@@ -213,3 +213,9 @@ def keys_in(script: Path) -> tuple[set[str], list[re.Pattern[str]]]:
     }
     chosen = set(re.findall(r'\bt\(\w+ \? "([^"]+)" : "([^"]+)"', text))
     return named | {key for pair in chosen for key in pair} | listed, shapes
+
+
+def test_two_entries_without_a_line_between_them_are_named() -> None:
+    block = 'msgctxt "a"\nmsgid "A"\nmsgstr "A"\nmsgctxt "b"\nmsgid "B"\nmsgstr "B"'
+    with pytest.raises(ValueError, match='expected an empty line before msgctxt "b"'):
+        web_words._entry(block)

@@ -83,7 +83,9 @@ class Watch:
         page.on("websocket", lambda line: self.asked(line.url))
 
     def asked(self, url: str) -> None:
-        if not url.startswith((f"http://{self.host}/", f"ws://{self.host}/", "data:", "blob:")):
+        # Pages of earlier tests, which are still open, may ask their own server.
+        known = [f"{kind}://{host}/" for kind in ("http", "ws") for host in (self.host, self.own)]
+        if not url.startswith((*known, "data:", "blob:")):
             self.faults.append(f"asks {url}")
 
     def said(self, message: ConsoleMessage) -> None:

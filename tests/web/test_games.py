@@ -63,7 +63,8 @@ def test_two_people_with_an_invitation(person: Hands, new_person: NewPerson) -> 
 
 def test_balkan_is_started_from_the_page(person: Hands) -> None:
     choose(person, "Balkan")
-    expect(person.page.get_by_role("switch", name="Crawford rule this game")).to_be_disabled()
+    expect(person.page.get_by_role("switch", name="Doubling cube")).to_be_disabled()
+    expect(person.page.get_by_role("switch", name="Crawford")).to_have_count(0)
     person.page.get_by_role("button", name="Play", exact=True).click()
     expect(person.page.get_by_role("application")).to_be_visible()
     state = person.state()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from typing import Any
@@ -142,6 +143,34 @@ def test_a_candidate_is_shown_on_the_board(person: Hands) -> None:
     expect(page.locator(".candidates li")).to_have_count(8)
 
 
+def fewer_trials(route: Route) -> None:
+    """Who waits for a slow machine needs no exact figures."""
+    asked = json.loads(route.request.post_data or "{}")
+    route.continue_(post_data=json.dumps(asked if asked["plies"] else asked | {"trials": 36}))
+
+
+def test_a_decision_is_rolled_out(person: Hands) -> None:
+    page = reviewed(person, imported(person, "club.mat", MAT), "/1.1")
+    page.route("**/review/rollouts", fewer_trials)
+    expect(page.locator(".depth-of")).to_have_text("2-ply")
+    page.locator(".decision-ways").get_by_role("button", name="Roll out").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="324", exact=True).check()
+    dialog.get_by_role("radio", name="2-ply").check()
+    dialog.get_by_role("button", name="Start the rollout").click()
+    page.locator(".rolling").get_by_role("button", name="Cancel").click()
+    expect(page.locator(".rolling")).to_be_hidden()
+    expect(page.locator(".depth-of")).to_have_text("2-ply")
+    page.locator(".decision-ways").get_by_role("button", name="Roll out").click()
+    dialog.get_by_role("radio", name="0-ply").check()
+    dialog.get_by_role("button", name="Start the rollout").click()
+    expect(page.locator(".depth-of")).to_have_text("rollout, 36 trials")
+    expect(page.locator(".rolling")).to_be_hidden()
+    expect(page.locator(".best-row .spread")).to_contain_text("\N{PLUS-MINUS SIGN}0.0")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".depth-of")).to_have_text("2-ply")
+
+
 def test_the_curve_goes_where_it_is_clicked(person: Hands) -> None:
     page = reviewed(person, imported(person, "club.mat", MAT), "/1.1")
     chart = page.get_by_role("slider", name="The match as a curve")
@@ -226,6 +255,7 @@ def test_how_far_a_review_is_and_what_went_wrong(person: Hands) -> None:
     done = reviewed(person, match_id).request.get(f"/api/matches/{match_id}/review").json()
     page = person.page
     waits: dict[str, Any] = {"state": "waiting", "progress": None, "report": None, "error": None}
+    waits |= {"deepening": None, "rollouts": []}
     part = {"done": 12, "total": 16, "plies": 2}
     answers = [waits, done | {"state": "running", "progress": part}]
     asked: list[str] = []

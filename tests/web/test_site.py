@@ -59,7 +59,8 @@ def test_a_new_game_asks_for_what_matters(newcomer: Hands) -> None:
     person.open("/new?game=plakoto&opponent=here")
     cube = page.get_by_role("switch", name="Doubling cube")
     expect(cube).to_be_disabled()
-    expect(page.get_by_text("this game has no cube").first).to_be_visible()
+    expect(page.get_by_text("this game has no cube")).to_have_count(1)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport()
     page.get_by_label("Your name").fill("Ann")
     page.get_by_label("Name of the other player").fill("Bo")
     page.get_by_text("Black", exact=True).click()
@@ -70,6 +71,7 @@ def test_a_new_game_asks_for_what_matters(newcomer: Hands) -> None:
     expect(usual).to_contain_text("left their start")
     page.get_by_text("loses at once").click()
     expect(page.locator("summary")).to_contain_text("1 changed")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport()  # as ever
     page.get_by_role("button", name="Save as default").click()
     expect(page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
     page.get_by_role("button", name="Play", exact=True).click()

@@ -243,6 +243,9 @@ def test_whoever_comes_third_watches(person: Hands, new_person: NewPerson, watch
     expect(third.page.locator(".watching")).to_have_text("You are watching · 1 watching")
     expect(host.page.locator(".watching")).to_have_text("1 watching")
     assert third.state()["you"] == []
+    third.page.set_viewport_size({"width": 360, "height": 740})
+    expect(third.page.locator(".row-note")).to_have_text("You are watching · 1 watching")
+    assert third.look().shown == []
     assert guest.state()["you"] == [1]
 
 

@@ -18,6 +18,7 @@ def click(hands: Hands, *places: str) -> None:
 def test_an_opening_is_played_on_the_board(newcomer: Hands) -> None:
     page = newcomer.page
     newcomer.open("/train")
+    expect(page.locator(".deck .thumbnail")).to_have_count(4)  # no errors are known yet
     page.get_by_role("link", name="Openings and replies").click()
     expect(page.get_by_role("heading", name="You roll 2-1. What do you play?")).to_be_visible()
     done = page.get_by_role("button", name="Done")

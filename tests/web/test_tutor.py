@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from web.hands import BOT, Hands
+from web.test_pages import faults
 
 START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
 MONEY = {"type": "money", "stake": "1"}
@@ -67,6 +69,10 @@ def test_everything_is_said_and_the_play_is_made_anyway(person: Hands) -> None:
     expect(rows.filter(has_text="yours")).to_contain_text("24/23 13/10")
     expect(dialog.locator(".why")).to_contain_text("5-point")
     expect(dialog).to_contain_text("2-ply")
+    expect(dialog.locator("#tutor-about .loss")).to_have_text(
+        re.compile(r"^0\.\d{3}$")
+    )  # it *loses* so much
+    assert faults(page) == []
     rows.first.get_by_role("button").focus()
     expect(page.locator(".board .arrow").first).to_be_attached()
     page.keyboard.press("Shift+Tab")

@@ -42,6 +42,7 @@ from fullprime.store.collection import kept_reports
 @click.option("--against", metavar="PLAN", help="The game plan of the opponent.")
 @click.option("--theme", metavar="THEME", help="A kind of reason, such as prime, shots, anchor.")
 @click.option("--player", metavar="NAME", help="Who decided.")
+@click.option("--opponent", metavar="NAME", help="Against whom.")
 @click.option("--game", metavar="GAME", help="The game; `fullprime info` lists them.")
 @click.option("--like", metavar="POSITION", help="The nearest positions first.")
 @click.option("--most", type=click.IntRange(1), default=MOST, show_default=True, metavar="N")

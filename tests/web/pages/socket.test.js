@@ -33,7 +33,7 @@ beforeEach(() => {
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout"] });
   lines = [];
-  heard = { events: [], status: [], refused: [], waiting: [], presence: [] };
+  heard = { events: [], status: [], refused: [], waiting: [], presence: [], closing: [] };
   const listener = {
     events: (events, state) =>
       heard.events.push([events.map((event) => event.version), state.version]),
@@ -41,6 +41,7 @@ beforeEach(() => {
     refused: (...what) => heard.refused.push(what),
     waiting: (waits) => heard.waiting.push(waits),
     presence: (...who) => heard.presence.push(who),
+    closing: (why) => heard.closing.push(why.code),
   };
   const open = () => {
     const line = new FakeLine();
@@ -78,6 +79,21 @@ test("it greets with nothing seen and shows what it is told", () => {
   assert.deepEqual(lines[0].sent, [{ type: "hello", version: null }]);
   assert.deepEqual(heard.events, [[[], 4]]);
   assert.deepEqual(heard.status, ["open"]);
+});
+
+test("a server that ends says when to come back", () => {
+  greeted();
+  socket.send("roll");
+  lines[0].says({ type: "closing", code: "server.full", values: {}, error: "", retry: 10 });
+  assert.deepEqual(heard.closing, ["server.full"]);
+  lines[0].breaks(1012);
+  mock.timers.tick(10_000);
+  assert.equal(lines.length, 1);
+  mock.timers.tick(500);
+  assert.equal(lines.length, 2);
+  lines[1].opens();
+  lines[1].says(told(4));
+  assert.equal(lines[1].sent[1].ack, "k-1");
 });
 
 test("an action carries the version seen and a key of its own, and waits for its ack", () => {

@@ -74,10 +74,18 @@ test("Crawford is said only where it is not as usual", () => {
 test("clocks follow the length of the match", () => {
   assert.equal(clockOf(USUAL), null);
   const clock = (/** @type {any} */ changes) => clockOf({ ...USUAL, ...changes });
-  assert.deepEqual(clock({ clock: "tournament", to: 7 }), { minutes: 14, delay: 12 });
-  assert.deepEqual(clock({ clock: "tournament", target: "money" }), { minutes: 10, delay: 12 });
-  assert.deepEqual(clock({ clock: "fast", to: 1 }), { minutes: 2, delay: 8 });
-  assert.deepEqual(clock({ clock: "own", minutes: 3, delay: 0 }), { minutes: 3, delay: 0 });
+  assert.deepEqual(clock({ clock: "tournament", to: 7 }), { minutes: 14, delay: 12, kind: "delay" });
+  assert.deepEqual(clock({ clock: "tournament", target: "money" }), {
+    minutes: 10,
+    delay: 12,
+    kind: "delay",
+  });
+  assert.deepEqual(clock({ clock: "fast", to: 1 }), { minutes: 2, delay: 8, kind: "delay" });
+  const own = { minutes: 3, delay: 5 };
+  assert.deepEqual(clock({ clock: "own", ...own, clockKind: "fischer" }), {
+    ...own,
+    kind: "fischer",
+  });
 });
 
 test("the color decides the seat", () => {

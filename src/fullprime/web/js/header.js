@@ -26,11 +26,14 @@ const HOMES = {
   games: "/games",
   print: "/games",
   matches: "/matches",
+  statistics: "/matches",
+  decisions: "/matches",
   review: "/review",
   editor: "/editor",
   position: "/editor",
   learn: "/learn",
   glossary: "/learn",
+  book: "/learn",
   train: "/train",
 };
 

@@ -4,6 +4,7 @@
  */
 
 import { atMark } from "./mark.js";
+import { loadSheet } from "./sheets.js";
 
 /**
  * @typedef {object} Visit where a page draws itself
@@ -14,16 +15,20 @@ import { atMark } from "./mark.js";
  *
  * @typedef {() => void} Leave
  * @typedef {{show: (visit: Visit) => Promise<Leave | void> | Leave | void}} Page
+ * @typedef {[string, () => Promise<Page>, ...string[]]} Route the pattern of an address, its page,
+ *   and the style sheets that are not on every page
  */
 
-/** @type {[string, () => Promise<Page>][]} */
+/** @type {Route[]} */
 export const ROUTES = [
   ["/", () => import("./pages/start.js")],
   ["/new", () => import("./pages/new.js")],
   ["/games", () => import("./pages/games.js")],
-  ["/games/:game", () => import("./pages/rules.js")],
-  ["/glossary", () => import("./pages/glossary.js")],
+  ["/games/:game", () => import("./pages/rules.js"), "rules"],
+  ["/glossary", () => import("./pages/glossary.js"), "rules"],
   ["/matches", () => import("./pages/matches.js")],
+  ["/statistics", () => import("./pages/statistics.js"), "train"],
+  ["/decisions", () => import("./pages/decisions.js")],
   ["/match/:id", () => import("./pages/match.js")],
   ["/match/:id/replay", () => import("./pages/replay.js")],
   ["/match/:id/review", () => import("./pages/review.js")],
@@ -33,12 +38,17 @@ export const ROUTES = [
   ["/editor", () => import("./pages/editor.js")],
   ["/position/:variant", () => import("./pages/editor.js")],
   ["/position/:variant/:text", () => import("./pages/editor.js")],
-  ["/learn", () => import("./pages/learn.js")],
-  ["/learn/:lesson", () => import("./pages/learn.js")],
-  ["/learn/:lesson/:step", () => import("./pages/learn.js")],
-  ["/train", () => import("./pages/train.js")],
-  ["/train/:deck", () => import("./pages/train.js")],
-  ["/print", () => import("./pages/print.js")],
+  ["/learn", () => import("./pages/learn.js"), "learn"],
+  ["/learn/:lesson", () => import("./pages/learn.js"), "learn"],
+  ["/learn/:lesson/:step", () => import("./pages/learn.js"), "learn"],
+  ["/book", () => import("./pages/book.js"), "rules", "learn", "book"],
+  ["/book/:game", () => import("./pages/book.js"), "rules", "learn", "book"],
+  ["/book/:game/:first", () => import("./pages/book.js"), "rules", "learn", "book"],
+  ["/book/:game/:first/:play", () => import("./pages/book.js"), "rules", "learn", "book"],
+  ["/book/:game/:first/:play/:reply", () => import("./pages/book.js"), "rules", "learn", "book"],
+  ["/train", () => import("./pages/train.js"), "learn", "train"],
+  ["/train/:deck", () => import("./pages/train.js"), "learn", "train"],
+  ["/print", () => import("./pages/print.js"), "print-kit"],
   ["/settings", () => import("./pages/settings.js")],
   ["/about", () => import("./pages/about.js")],
   ["/api", () => import("./pages/api.js")],
@@ -72,11 +82,18 @@ function decoded(text) {
   }
 }
 
+/** The page, when its style sheets are there as well.
+ * @param {() => Promise<Page>} page @param {string[]} sheets */
+async function whole(page, sheets) {
+  const [found] = await Promise.all([page(), ...sheets.map(loadSheet)]);
+  return found;
+}
+
 /** @param {string} path */
 export function find(path) {
-  for (const [pattern, load] of ROUTES) {
+  for (const [pattern, page, ...sheets] of ROUTES) {
     const params = fit(pattern, path);
-    if (params) return { pattern, params, load };
+    if (params) return { pattern, params, load: () => whole(page, sheets) };
   }
   return null;
 }

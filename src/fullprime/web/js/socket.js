@@ -18,6 +18,8 @@
  *   better than what was sent, and nothing has happened
  * @property {(status: "open" | "lost" | "gone") => void} status gone: there is no such match any
  *   more
+ * @property {(why: import("./faults.js").Refusal) => void} [closing] the server ends, or cannot
+ *   save anything: what was sent is sent again when the line is back
  * @property {(waiting: boolean) => void} waiting is something sent and not yet acknowledged?
  */
 
@@ -28,8 +30,9 @@ const SILENCE_MS = 3_000;
 /** An answer that takes longer than this means that the line is dead, even if it seems open: with
  * the silence before it, a player hears of it within ten seconds. */
 const PATIENCE_MS = 6_000;
-/** How the server closes a line to a match that does not exist. */
-const NO_MATCH = 4404;
+/** How the server closes a line to a match that does not exist, or whose record is damaged: the
+ * page that is loaded again says which. */
+const NO_MATCH = [4404, 4500];
 
 export class MatchSocket {
   /** @type {WebSocket | null} */
@@ -42,6 +45,8 @@ export class MatchSocket {
   #failures = 0;
   #closed = false;
   #greeted = false;
+  /** What the server has asked for before the line is tried again. */
+  #pause = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #again;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -106,7 +111,7 @@ export class MatchSocket {
       else this.#put({ type: "hello", version: this.#version });
     };
     socket.onmessage = (event) => this.#read(socket, event.data);
-    socket.onclose = ({ code }) => (code === NO_MATCH ? this.#gone() : this.#lost(socket));
+    socket.onclose = ({ code }) => (NO_MATCH.includes(code) ? this.#gone() : this.#lost(socket));
   }
 
   /** @param {object} message */
@@ -153,6 +158,7 @@ export class MatchSocket {
     else if (message.type === "ack") this.#settle(message.ack);
     else if (message.type === "error") this.#refuse(message);
     else if (message.type === "warning") this.#warn(message);
+    else if (message.type === "closing") this.#closing(message);
     else if (message.type === "presence") this.listener.presence(message.here, message.watchers);
     this.#heard();
   }
@@ -195,6 +201,12 @@ export class MatchSocket {
     this.listener.refused({ code, values, message: error, rule }, Boolean(stale));
   }
 
+  /** @param {any} message */
+  #closing({ code, values, error, retry }) {
+    this.#pause = 1000 * retry;
+    this.listener.closing?.({ code, values, message: error, rule: null });
+  }
+
   /** @param {WebSocket} socket */
   #lost(socket) {
     if (socket !== this.#socket) return;
@@ -215,7 +227,9 @@ export class MatchSocket {
   /** Longer after each failure, and never the same for all who lost the line together. */
   #wait() {
     const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures++);
-    return longest * (0.5 + Math.random() / 2);
+    const pause = this.#pause;
+    this.#pause = 0;
+    return pause + longest * (0.5 + Math.random() / 2);
   }
 }
 

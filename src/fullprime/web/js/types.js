@@ -35,6 +35,7 @@
  * @property {[number, number]} left
  * @property {number} delay
  * @property {Seat | null} running
+ * @property {"delay" | "bronstein" | "fischer"} kind
  *
  * @typedef {object} Action
  * @property {string} type
@@ -111,6 +112,7 @@
  * @property {Seat | null} winner
  * @property {import("./game/tutor.js").Tutor | null} tutor null: this match can have none
  * @property {Clock | null} clock
+ * @property {number | null} claim seconds until the match can be claimed from who stays away
  * @property {Imported | null} imported the file that it comes from
  * @property {string | null} rematch
  * @property {string | null} invite

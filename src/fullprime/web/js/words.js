@@ -149,6 +149,12 @@ export function signed(value) {
   return number(value, { signDisplay: "always", ...digits }).replace("-", "\u2212");
 }
 
+/** What was lost, in a sentence that says so: without a sign.
+ * @param {number} value */
+export function loss(value) {
+  return number(value, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+}
+
 /** Minutes and seconds of a clock.
  * @param {number} seconds */
 export function clockTime(seconds) {

@@ -7,8 +7,8 @@ import { errorText, faultText } from "../faults.js";
 import { diceGlyphs } from "../game/glyphs.js";
 import { bestOf, chances, lossOf } from "../game/outcome.js";
 import { announce } from "../live.js";
-import { segmented } from "../page.js";
-import { clockTime, number, percent, sentence, t } from "../words.js";
+import { askHow, digits } from "../rollout-how.js";
+import { clockTime, percent, sentence, t } from "../words.js";
 
 /** @typedef {import("./verdict.js").Question} Question */
 /** @typedef {{equity: number, outcome: number[],
@@ -21,13 +21,8 @@ import { clockTime, number, percent, sentence, t } from "../words.js";
 /** @typedef {{name: string, equity: number, error: number | null, outcome: number[] | null,
  *   loss: number}} Row */
 
-const TRIALS = [324, 1296, 5184, 12960];
-const PLIES = [0, 1, 2];
 const LOOK_MS = 500;
 const CLOSE = "\u00d7";
-
-/** What was chosen last; it holds until the page is loaded again. */
-let chosen = { trials: 1296, plies: 0 };
 
 export class Rollout {
   #status = h("div", { class: "rollout-status" });
@@ -80,15 +75,15 @@ export class Rollout {
 
   #ask() {
     const question = this.#question;
-    if (question) askSettings(() => void this.#run(question));
+    if (question) askHow(t("editor.rollout.help"), (how) => void this.#run(question, how));
   }
 
-  /** @param {Question} question */
-  async #run(question) {
+  /** @param {Question} question @param {import("../rollout-how.js").How} how */
+  async #run(question, how) {
     this.#hide();
     const mine = (this.#running = { id: "" });
     const { variant, position, dice, told } = question;
-    const body = { variant, position, dice, stakes: told, house_rules: true, ...chosen };
+    const body = { variant, position, dice, stakes: told, house_rules: true, ...how };
     this.#begin(question);
     try {
       /** @type {Job} */
@@ -245,48 +240,4 @@ function rowElement({ name, equity, error, outcome, loss }, compares) {
     h("td", { class: "number faint" }, error !== null && `±${digits(error)}`),
     compares && h("td", null, lossOf(loss)),
   );
-}
-
-/** Four digits: rollouts are more exact than a look ahead.
- * @param {number} value @param {"always" | "auto"} [signDisplay] */
-function digits(value, signDisplay = "auto") {
-  const places = { minimumFractionDigits: 4, maximumFractionDigits: 4 };
-  return number(value, { signDisplay, ...places }).replace("-", "\u2212");
-}
-
-/** @param {() => void} start */
-function askSettings(start) {
-  const dialog = h("dialog", { class: "question", "aria-labelledby": "rollout-title" });
-  const begin = () => {
-    dialog.close();
-    start();
-  };
-  fill(
-    dialog,
-    h("h2", { id: "rollout-title" }, t("editor.rollout.title")),
-    h("p", null, t("editor.rollout.help")),
-    h(
-      "div",
-      { class: "stack" },
-      segmented(
-        t("editor.rollout.trials"),
-        TRIALS.map((n) => [String(n), number(n)]),
-        String(chosen.trials),
-        (n) => (chosen = { ...chosen, trials: Number(n) }),
-        { wide: true },
-      ),
-      segmented(
-        t("analysis.depth"),
-        PLIES.map((n) => [String(n), t("analysis.plies", { n })]),
-        String(chosen.plies),
-        (n) => (chosen = { ...chosen, plies: Number(n) }),
-        { wide: true },
-      ),
-      button(t("editor.rollout.start"), begin, { class: "primary" }),
-      button(t("cancel"), () => dialog.close(), { class: "quiet" }),
-    ),
-  );
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
 }

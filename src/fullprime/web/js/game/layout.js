@@ -28,7 +28,8 @@ export function controlGroup() {
 
 /** @param {Parts} parts @param {() => void} changed */
 export function arrangement(parts, changed) {
-  const row = h("div", { class: "action-row" });
+  const note = h("p", { class: "row-note", hidden: true });
+  const row = h("div", { class: "action-row" }, note);
   const [small, phone, low] = [matchMedia(SMALL), matchMedia(PHONE), matchMedia(LOW)];
   const place = () => {
     if (small.matches) row.append(parts.tools, parts.main);
@@ -46,6 +47,11 @@ export function arrangement(parts, changed) {
   return {
     element: row,
     place,
+    /** In the place of the buttons. @param {string} text for somebody who only watches */
+    say(text) {
+      note.textContent = text;
+      note.hidden = !text || !small.matches;
+    },
     get small() {
       return small.matches;
     },

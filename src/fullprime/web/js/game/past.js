@@ -52,6 +52,7 @@ export function pastState(match, game, record, at) {
     walk: null,
     free: false,
     clock: null,
+    claim: null,
     over: false,
     game,
     actor: past.phase === "over" ? null : past.turn,

@@ -3,7 +3,7 @@
 import { button, fill, h } from "../dom.js";
 import { select } from "../page.js";
 import { choiceText } from "../review/said.js";
-import { number, signed, t } from "../words.js";
+import { loss, number, signed, t } from "../words.js";
 import { localPlay } from "./history.js";
 import { sizeOf } from "./outcome.js";
 import { whyLines } from "./reasons.js";
@@ -134,9 +134,9 @@ function aboutLines(warning) {
   const said = h("p", null, wanted.includes("\0") ? [before, play, after] : wanted);
   if (warning.level === "nudge") return [said, h("p", null, t("tutor.nudge.about"))];
   if (warning.error === undefined) return [said, h("p", null, t("tutor.candidates.about"))];
-  const loss = h("b", { class: `number loss ${sizeOf(warning.error)}` }, signed(-warning.error));
+  const cost = h("b", { class: `number loss ${sizeOf(warning.error)}` }, loss(warning.error));
   const depth = h("span", { class: "faint" }, t("analysis.plies", { n: warning.plies ?? 0 }));
-  return [said, h("p", null, t("tutor.cost"), " ", loss, " · ", depth)];
+  return [said, h("p", null, t("tutor.cost"), " ", cost, " · ", depth)];
 }
 
 /** @param {Warning} warning @param {(steps: Step[]) => () => void} pick

@@ -8,6 +8,7 @@ import { clockOf } from "./wish.js";
 
 /** @typedef {import("./wish.js").Wish} Wish */
 
+const KINDS = /** @type {const} */ (["delay", "bronstein", "fischer"]);
 const CLOCKS = /** @type {const} */ (["none", "fast", "tournament", "own"]);
 
 /** @param {Wish} wish @returns {import("./controls.js").Part} */
@@ -28,7 +29,15 @@ export function clockField(wish) {
     { min: 0, max: 600 },
     { help, changed: show },
   );
-  const own = h("div", { class: "names" }, minutes, delay);
+  /** @type {[string, string][]} */
+  const ways = KINDS.map((name) => [name, t(`new.clock.kind.${name}`)]);
+  const setKind = (/** @type {string} */ value) => {
+    wish.clockKind = /** @type {Wish["clockKind"]} */ (value);
+    show();
+  };
+  const way = segmented(t("new.clock.kind"), ways, wish.clockKind, setKind, { wide: true });
+  const amounts = h("div", { class: "names" }, minutes, delay);
+  const own = h("div", null, amounts, way);
   /** @type {[string, string][]} */
   const choices = CLOCKS.map((name) => [name, t(`new.clock.${name}`)]);
   const choose = (/** @type {string} */ value) => {
@@ -39,7 +48,7 @@ export function clockField(wish) {
 
   function show() {
     const clock = clockOf(wish);
-    note.textContent = clock ? t("new.clock.time", clock) : t("join.no_clock");
+    note.textContent = clock ? t(`new.clock.time.${clock.kind}`, clock) : t("join.no_clock");
     appear(own, wish.clock === "own");
   }
   return { element: section(t("new.clock"), { note }, kind, own), show };

@@ -1,4 +1,5 @@
-/** The doubling cube and its rules; those that do not apply stay in sight and say why. */
+/** The doubling cube and its rules; those that do not apply stay in sight and say why. Where the
+ * game itself has no cube, that is said once. */
 
 import { fill, h } from "../dom.js";
 import { switchRow } from "../page.js";
@@ -59,11 +60,13 @@ export function cubeField(wish, doubles, changed) {
     );
     fill(
       rules,
-      rule("crawford", fits.crawford, true),
-      rule("jacoby", fits.jacoby),
-      some("beavers", fits.beavers),
-      rule("cubeLimit", fits.cubeLimit),
-      some("murphy", fits.murphy),
+      doubles() && [
+        rule("crawford", fits.crawford, true),
+        rule("jacoby", fits.jacoby),
+        some("beavers", fits.beavers),
+        rule("cubeLimit", fits.cubeLimit),
+        some("murphy", fits.murphy),
+      ],
     );
     rules.querySelectorAll("input")[focused]?.focus();
   }

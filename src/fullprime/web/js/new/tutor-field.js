@@ -11,7 +11,7 @@ import { appear, section } from "./controls.js";
 /** @param {Wish} wish @returns {import("./controls.js").Part} */
 export function tutorField(wish) {
   if (!LEVELS.includes(wish.tutor)) wish.tutor = "off";
-  const about = h("p", { class: "faint", "aria-live": "polite" });
+  const note = h("small", { "aria-live": "polite" });
   const choose = (/** @type {string} */ value) => {
     wish.tutor = /** @type {Wish["tutor"]} */ (value);
     show();
@@ -21,12 +21,12 @@ export function tutorField(wish) {
   const from = (/** @type {string} */ value) => (wish.tutorFrom = Number(value));
   const limits = limitChoices(wish.tutorFrom);
   const limit = segmented(t("tutor.limit"), limits, String(wish.tutorFrom), from, looks);
-  const element = section(t("tutor.title"), {}, level, limit, about);
+  const element = section(t("tutor.title"), { note }, level, limit);
 
   function show() {
     appear(element, wish.opponent === "bot");
     appear(limit, wish.opponent === "bot" && wish.tutor !== "off");
-    about.textContent = t(`tutor.${wish.tutor}.help`);
+    note.textContent = t(`tutor.${wish.tutor}.help`);
   }
   return { element, show };
 }

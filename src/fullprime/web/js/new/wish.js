@@ -27,6 +27,7 @@ import { change, settings } from "../settings.js";
  * @property {"none" | "fast" | "tournament" | "own"} clock
  * @property {number} minutes
  * @property {number} delay
+ * @property {"delay" | "bronstein" | "fischer"} clockKind how the seconds of a turn count
  * @property {"off" | "nudge" | "candidates" | "full"} tutor
  * @property {number} tutorFrom the smallest error that it minds
  * @property {boolean} referee
@@ -58,6 +59,7 @@ export const USUAL = {
   clock: "none",
   minutes: 5,
   delay: 12,
+  clockKind: "delay",
   tutor: "off",
   tutorFrom: 0.04,
   referee: false,
@@ -80,13 +82,15 @@ const CLOCKS = {
 };
 
 /** The time that each side gets; null without a clock.
- * @param {Wish} wish @returns {{minutes: number, delay: number} | null} */
+ * @param {Wish} wish @returns {{minutes: number, delay: number, kind: string} | null} */
 export function clockOf(wish) {
   if (wish.clock === "none") return null;
-  if (wish.clock === "own") return { minutes: wish.minutes, delay: wish.delay };
+  if (wish.clock === "own") {
+    return { minutes: wish.minutes, delay: wish.delay, kind: wish.clockKind };
+  }
   const { minutes, least, delay } = CLOCKS[wish.clock];
   const points = wish.target === "points" ? wish.to : AS_LONG_AS;
-  return { minutes: Math.max(least, Math.ceil(minutes * points)), delay };
+  return { minutes: Math.max(least, Math.ceil(minutes * points)), delay, kind: "delay" };
 }
 
 /** Which rules of the cube belong to what is wished; house rules allow them all.

@@ -3,7 +3,7 @@
 
 import { Problem, get, post, variants } from "../api.js";
 import { createBoard } from "../board/index.js";
-import { button, fill, h, icon } from "../dom.js";
+import { button, fill, h, icon, link } from "../dom.js";
 import { addressOfSetup, lengthOf, readSetup } from "../editor/address.js";
 import { setupFields } from "../editor/fields.js";
 import { gamePicker } from "../editor/game-picker.js";
@@ -14,7 +14,9 @@ import { cleared, matchFrom, pictureOf, stakesJson, swapped } from "../editor/se
 import { toolbar } from "../editor/toolbar.js";
 import { Undo } from "../editor/undo.js";
 import { Verdict } from "../editor/verdict.js";
+import { likeAddress } from "../find/query.js";
 import { askOpponent } from "../game/dialogs.js";
+import { showScores } from "../maps/scores.js";
 import { fromAddress, positionText } from "../game/position.js";
 import { boardColors } from "../game/table.js";
 import { SHARE } from "../icons.js";
@@ -66,6 +68,8 @@ class Editor {
   asked = 0;
   homeLeft = settings.homeLeft;
   past = new Undo();
+  /** What a map of the scores would ask. @type {import("../editor/verdict.js").Question | null} */
+  atScores = null;
 
   /** @param {Variant[]} games @param {Setup} setup @param {() => boolean} gone */
   constructor(games, setup, gone) {
@@ -87,6 +91,8 @@ class Editor {
     this.picker = gamePicker(games, settings.theme, (id) => this.start(id));
     this.tools = toolbar(this.picker.element, this.#tools(), (color) => this.takeUp(color));
     this.play = button(t("editor.play"), () => this.playOn(), { class: "primary" });
+    this.scores = button(t("map.scores"), () => this.atScores && showScores(this.atScores), { disabled: true });
+    this.like = link("/decisions", t("ways.like"), { class: "button" });
     this.picture = button("", () => askPicture(this.board, this.setup.variant));
     this.picture.append(icon(SHARE), t("editor.picture"));
     this.deaf = listenToPaste((text) => this.paste(text));
@@ -123,7 +129,7 @@ class Editor {
           this.ids.element,
           this.verdict.elements,
           this.rollout.element,
-          h("div", { class: "editor-ways" }, this.rollout.button, this.picture, this.play),
+          h("div", { class: "editor-ways" }, this.rollout.button, this.scores, this.like, this.picture, this.play),
         ),
       ),
     ];
@@ -233,6 +239,7 @@ class Editor {
     const mine = ++this.asked;
     this.verdict.stop();
     this.rollout.offer(null);
+    this.#offerScores(null);
     const { stakes, length, ...board } = this.setup;
     const body = { ...board, stakes: stakesJson(stakes), length: length ?? 0 };
     const answer = await trying(post("/api/position", body));
@@ -256,6 +263,7 @@ class Editor {
       ["link", location.origin + address],
     ]);
     this.play.disabled = faults.length > 0;
+    this.like.href = likeAddress(setup.variant, setup.rows, 0);
     if (faults.length) this.verdict.refuse(faults);
     else this.#analyze(text);
   }
@@ -269,6 +277,14 @@ class Editor {
     const question = { variant, position, dice, stakes, told, doubles: this.game.cube, black };
     this.verdict.ask(question);
     this.rollout.offer(question);
+    this.#offerScores(question);
+  }
+
+  /** Only what is played for a cube, or has dice, differs by score.
+   * @param {import("../editor/verdict.js").Question | null} question */
+  #offerScores(question) {
+    this.atScores = question && (question.dice || question.doubles) ? question : null;
+    this.scores.disabled = !this.atScores;
   }
 
   /** @param {string} text */

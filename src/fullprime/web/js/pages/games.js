@@ -102,6 +102,7 @@ function gameCard(all, game) {
       "p",
       { class: "tags" },
       tagsOf(all, game).map((tag) => h("span", { class: "tag" }, tag)),
+      !isSeries(game) && link(`/book/${game.id}`, t("gallery.book"), { class: "more", "aria-label": t("gallery.book_of", { name }) }),
       link(`/games/${game.id}`, t("gallery.rules"), {
         class: "more",
         "aria-label": t("gallery.rules_of", { name }),

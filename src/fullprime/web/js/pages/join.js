@@ -63,7 +63,7 @@ function about(invitation) {
   const facts = [
     listedGame(invitation),
     targetText(invitation.target),
-    clock ? t("join.clock", clock) : t("join.no_clock"),
+    clock ? t(`join.clock.${clock.kind}`, clock) : t("join.no_clock"),
   ];
   return h(
     "ul",

@@ -68,6 +68,7 @@ function showAll(main, lessons) {
       "p",
       { class: "row learn-ways" },
       link("/train", t("practice.title"), { class: "button" }),
+      link("/book", t("learn.book"), { class: "button" }),
       link("/glossary", t("learn.glossary"), { class: "button" }),
       link("/games", t("learn.rules"), { class: "button" }),
     ),

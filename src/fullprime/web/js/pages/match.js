@@ -1,11 +1,12 @@
 /** A match: the table, what can be done, and what happened, all fed by the line to the server. */
 
-import { get } from "../api.js";
+import { get, post } from "../api.js";
 import { fill, h } from "../dom.js";
-import { refusalParts } from "../faults.js";
+import { faultText, refusalParts } from "../faults.js";
+import { watchText } from "../game/about.js";
 import { analysisPanel } from "../game/analysis.js";
 import { automatic } from "../game/automatic.js";
-import { lostBanner, pastBanner } from "../game/banner.js";
+import { claimBanner, lostBanner, pastBanner } from "../game/banner.js";
 import { tickingClocks } from "../game/clocks.js";
 import { controlsFor, showControls, underThumb } from "../game/controls.js";
 import { deeds, replayAddress } from "../game/deeds.js";
@@ -37,6 +38,7 @@ import { showWarning } from "../game/tutor.js";
 import { ticker } from "../game/ticker.js";
 import { whyNot } from "../game/why-not.js";
 import { announce, notice } from "../live.js";
+import { confirmed, trying } from "../page.js";
 import { go } from "../router.js";
 import { settings } from "../settings.js";
 import { MatchSocket, matchAddress } from "../socket.js";
@@ -103,6 +105,7 @@ class MatchPage {
     this.cube = controlGroup();
     this.invite = inviteCard();
     this.lost = lostBanner();
+    this.claim = claimBanner(() => void this.#claim());
     this.past = pastBanner(() => this.moves.back(), () => this.playOn());
     this.why = whyNot(id);
     this.ending = endingCard((control) => this.press(control));
@@ -144,7 +147,7 @@ class MatchPage {
 
   elements() {
     const over = [this.invite.element, this.ending.element, this.ending.back];
-    const banners = [this.lost, this.past.element, this.why.element];
+    const banners = [this.lost, this.claim.element, this.past.element, this.why.element];
     this.table.frame.append(...over, ...banners);
     const { head, table, layout, side, tabs } = this;
     const parts = [head, table, this.ticker, layout, side, tabs];
@@ -190,8 +193,13 @@ class MatchPage {
       warned: (warning, sent) => this.#warned(warning, sent),
       status: (line) => {
         this.lost.hidden = line === "open";
+        if (line === "open") this.lost.textContent = t("line.lost");
         // Deleted meanwhile, from another page: this one then says that nothing is here.
         if (line === "gone") go(location.pathname, { replace: true });
+      },
+      closing: (why) => {
+        this.lost.textContent = faultText(why);
+        this.lost.hidden = false;
       },
       waiting: (waits) => {
         this.busy = waits;
@@ -206,7 +214,13 @@ class MatchPage {
     this.state.players.forEach((player, seat) => (player.here = Boolean(here[seat])));
     this.state.watchers = watchers;
     this.table.players();
+    this.claim.show(this.state);
     this.#drawSide();
+  }
+
+  async #claim() {
+    const words = { title: t("claim.title"), text: t("claim.about"), yes: t("claim.do") };
+    if (await confirmed(words)) await trying(post(`/api/matches/${this.id}/claim`));
   }
 
   // What is shown
@@ -267,6 +281,7 @@ class MatchPage {
     this.invite.show(state);
     this.past.show(past !== null, past?.phase !== "over");
     this.ending.show(past ? null : state, this.busy);
+    this.claim.show(state);
     this.moves.show(state, this.table.bottom(state));
     this.#drawSide();
     this.drawControls();
@@ -312,7 +327,9 @@ class MatchPage {
     const atCube = layout.small ? [] : offered.filter(({ name }) => name === "double");
     const here = offered.filter((control) => !atCube.includes(control));
     const how = { fair: isFair(state), hinting: this.hinting };
-    const main = layout.small && state.phase !== "over" ? underThumb(here, how) : here;
+    const plays = state.you.length > 0;
+    const main = layout.small && plays && state.phase !== "over" ? underThumb(here, how) : here;
+    layout.say(plays ? "" : watchText(state));
     this.referee.lendDice(layout.small ? layout.element : null);
     showControls(this.cube, atCube, press, this.busy);
     const left = showControls(this.main, main, press, this.busy);

@@ -6,6 +6,7 @@ import { listedGame, opponentText } from "../match-card.js";
 import { addMatches } from "../matches/add.js";
 import { saveAll } from "../matches/export.js";
 import { ALL, byGame, choices, chosen, counts, gameId } from "../matches/filter.js";
+import { mineWays } from "../matches/ways.js";
 import { namesPanel } from "../matches/names.js";
 import { goesPanel, ratePanel } from "../matches/progress.js";
 import { matchRow } from "../matches/row.js";
@@ -90,7 +91,7 @@ class Matches {
       h(
         "div",
         { class: "matches" },
-        h("div", { class: "page-title" }, title, this.count, deeds),
+        h("div", { class: "page-title" }, title, this.count, mineWays("/matches"), deeds),
         this.add.element,
         h("div", { class: "my-matches" }, list),
         about,

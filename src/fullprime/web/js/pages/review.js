@@ -5,6 +5,7 @@ import { get, post, send } from "../api.js";
 import { mayMove } from "../board/animate.js";
 import { make } from "../board/svg.js";
 import { button, fill, h, icon, link } from "../dom.js";
+import { likeAddress } from "../find/query.js";
 import { whiteSeat } from "../game/colours.js";
 import { replayAddress, share } from "../game/deeds.js";
 import { fileFaults } from "../game/file-faults.js";
@@ -13,12 +14,14 @@ import { REPLAY_KEYS, REVIEW_KEYS, showKeys } from "../game/keys-help.js";
 import { listenToPageKeys } from "../game/page-keys.js";
 import { pastState, recordAddress, turnsOf, versionAt } from "../game/past.js";
 import { playOn } from "../game/play-on.js";
-import { addressOf } from "../game/position.js";
+import { addressOf, positionText, stakesOf } from "../game/position.js";
 import { scoreText, titleText } from "../game/results.js";
 import { diceText, isYours, shownName } from "../game/sayings.js";
 import { boardColors, gameTable } from "../game/table.js";
 import { SHARE } from "../icons.js";
 import { announce } from "../live.js";
+import { stakesJson } from "../editor/setup.js";
+import { showScores } from "../maps/scores.js";
 import { trying } from "../page.js";
 import { reviewAddress } from "../review/address.js";
 import { Chart, markShape } from "../review/chart.js";
@@ -26,11 +29,14 @@ import { curveOf, placesOf } from "../review/curve.js";
 import { DecisionCard } from "../review/decision.js";
 import { ErrorList } from "../review/list.js";
 import { ProgressCard } from "../review/progress.js";
+import { isOpen, RollingCard } from "../review/rolling.js";
 import { choiceText, placeText } from "../review/said.js";
 import { compared } from "../review/compared.js";
+import { showLuck } from "../review/luck.js";
 import { beyond, isError, ofTurn, opening, stopAt, stopsOf } from "../review/stops.js";
 import { rateText, Summary } from "../review/summary.js";
 import { fit, followAddresses, keepAddress, nameAddress } from "../router.js";
+import { askHow } from "../rollout-how.js";
 import { signed, t } from "../words.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -100,11 +106,13 @@ class ReviewPage {
     const over = match.over || match.imported !== null;
     this.may = { start: over, cancel: match.you.length > 0 || match.imported !== null };
     this.ways = h("div", { class: "decision-ways" });
-    this.card = new DecisionCard({ look: (play) => this.#arrows(play), go: (stop) => this.go(stop) }, this.ways);
+    this.rolling = new RollingCard((job) => void this.#cancelRollout(job));
+    const hands = { look: (/** @type {Candidate | null} */ play) => this.#arrows(play), go: (/** @type {Stop} */ stop) => this.go(stop) };
+    this.card = new DecisionCard(hands, this.rolling.element, this.ways);
     this.list = new ErrorList((stop) => this.#goAndSee(stop), () => this.#drawAround());
     this.chart = new Chart((stop, dragging) => this.go(stop, dragging));
     const shared = t(match.imported ? "review.share_position" : "review.share");
-    this.summary = new Summary(shared, () => this.#share());
+    this.summary = new Summary(shared, () => this.#share(), () => this.#showLuck());
     this.progress = new ProgressCard({ start: () => void this.start(), cancel: () => void this.cancel() });
     this.head = h("p", { class: "review-head" });
     this.empty = h("p", { class: "panel empty-review", hidden: true }, t("review.empty"));
@@ -209,7 +217,7 @@ class ReviewPage {
       if (!found || mine !== this.#watching) return;
       if (found.state === "none" && this.may.start && !this.#cancelled) return this.start();
       this.#take(found);
-      if (!isUnderWay(found)) return;
+      if (!isUnderWay(found) && !openOf(found)) return;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       if (mine !== this.#watching) return;
     }
@@ -218,9 +226,12 @@ class ReviewPage {
   /** The report is large: not every look asks for it. @param {number} looks so far
    * @returns {Promise<Review>} */
   async #look(looks) {
-    if (this.#isPartial || looks % 4 === 0) return get(this.#path);
+    const { review } = this;
+    const grows = !review || isUnderWay(review);
+    if (grows && (this.#isPartial || looks % 4 === 0)) return get(this.#path);
     const brief = await get(`${this.#path}?report=false`);
-    return isUnderWay(brief) ? brief : get(this.#path);
+    const same = grows ? isUnderWay(brief) : openOf(brief) === openOf(review);
+    return same ? brief : get(this.#path);
   }
 
   /** Have some decisions no verdict yet? The first look at all of them takes a moment only. */
@@ -236,6 +247,20 @@ class ReviewPage {
     const made = await this.#asked(() => post(this.#path));
     if (!made) return;
     return this.watch();
+  }
+
+  /** Rolls out the decision that is shown. @param {Stop} stop */
+  #rollOut(stop) {
+    askHow(t("review.rollout.help"), async (how) => {
+      const job = await trying(post(`${this.#path}/rollouts`, { address: stop.address, ...how }));
+      if (job && !this.gone()) await this.watch();
+    });
+  }
+
+  /** @param {import("../review/types.js").Rolling} job */
+  async #cancelRollout(job) {
+    await trying(send("DELETE", `${this.#path}/rollouts/${job.id}`, {}));
+    if (!this.gone()) await this.watch();
   }
 
   async cancel() {
@@ -270,6 +295,7 @@ class ReviewPage {
     this.empty.hidden = still || this.stops.some(({ decision }) => decision);
     if (!next) return this.#drawWithout();
     const moved = next.address !== this.at?.address;
+    if (!moved && next.decision?.rollout && !this.at?.decision?.rollout) announce(rolledText(next.decision));
     this.at = next;
     if (moved) nameAddress(this.#address(next));
     void this.#draw();
@@ -450,6 +476,7 @@ class ReviewPage {
     const played = made && isPlay(made) ? playedText(made) : "";
     this.table.say(this.#said(stop, played), stop.player ?? state.result?.winner ?? this.viewer);
     this.#showCard(stop, state, played);
+    this.#showRolling(stop);
     fill(this.ways, this.#waysOn(stop, state, record, before));
     this.list.reveal();
     this.#arrows(null);
@@ -481,6 +508,12 @@ class ReviewPage {
     });
   }
 
+  /** How far the rollout of this decision is. @param {Stop} stop */
+  #showRolling(stop) {
+    const jobs = this.review?.rollouts ?? [];
+    this.rolling.show(jobs.find(({ address }) => address === stop.address) ?? null, this.may.cancel);
+  }
+
   /** What can be done from here.
    * @param {Stop} stop @param {State} state @param {GameRecord} record @param {number} before */
   #waysOn(stop, state, record, before) {
@@ -490,10 +523,48 @@ class ReviewPage {
     const on = state.phase !== "over" && button(t("past.on"), () => void playOn(state, versionAt(record, before)));
     return [
       on,
+      this.#mayRollOut(stop) && button(t("editor.rollout"), () => this.#rollOut(stop)),
       link(addressOf(state), t("game.editor"), { class: "button" }),
+      stop.decision && this.#mayMap(stop, state) && button(t("map.scores"), () => this.#showScores(stop, state)),
+      stop.decision && link(likeAddress(state.variant.id, state.rows, state.turn), t("ways.like"), { class: "button" }),
       link(replayAddress(this.id, stop.game, whole), t("replay.title"), { class: "button" }),
       isError(stop) && stop.player !== null && isYours(this.match, stop.player) && link("/train/errors", t("practice.link"), { class: "button" }),
     ];
+  }
+
+  /** A play differs by score where there is a cube or gammons count; the cube, where there is one.
+   * Not where a roll is played in stages. @param {Stop} stop @param {State} state */
+  #mayMap({ decision, luck }, state) {
+    return state.cube.on && (decision?.kind !== "checker" || luck !== null);
+  }
+
+  #showLuck() {
+    const go = (/** @type {string} */ at) => this.go(stopAt(this.stops, at));
+    const around = { names: this.#tabNames(), viewer: this.viewer, white: whiteSeat(this.match), go };
+    if (this.report) showLuck(this.report, around);
+  }
+
+  /** @param {Stop} stop @param {State} state */
+  #showScores({ dice }, state) {
+    const stakes = stakesOf(state);
+    showScores({
+      variant: state.variant.id,
+      position: positionText(state.rows, state.turn),
+      dice,
+      told: stakesJson(stakes),
+      black: state.turn !== whiteSeat(state),
+    });
+  }
+
+  /** Can this decision be rolled out, and is no other one being rolled out? Not where a roll is
+   * played in stages, which has no luck, nor where there is no net.
+   * @param {Stop} stop */
+  #mayRollOut({ decision, luck, game }) {
+    if (!decision || this.review?.state !== "done" || !this.may.cancel) return false;
+    const staged = decision.kind === "checker" && luck === null;
+    const { settings, games } = this.review.report ?? {};
+    const hasNet = (settings?.depths?.[games?.[game - 1]?.variant ?? ""] ?? 0) > 0;
+    return hasNet && !staged && !this.review.rollouts.some(isOpen);
   }
 
   /** The best play and the one that was made, or a candidate that is looked at.
@@ -541,9 +612,20 @@ function stopText(stop) {
   return [placeText(stop), choiceText(kind, played), ...cost].join(", ");
 }
 
+/** @param {import("../review/types.js").Decision} decision */
+function rolledText({ kind, played, error }) {
+  return t("review.rollout.done", { played: choiceText(kind, played), loss: signed(-error) });
+}
+
 /** @param {Review} review */
 function isUnderWay({ state }) {
   return state === "running" || state === "waiting";
+}
+
+/** What else is being computed; a new report comes with the end of any of it. @param {Review} review */
+function openOf({ deepening, rollouts }) {
+  const open = rollouts.filter(isOpen).map(({ id }) => id);
+  return [...(deepening && isOpen(deepening) ? ["close"] : []), ...open].join();
 }
 
 /** The play of a roll. @param {GameRecord} record @param {number} at the step of the roll */

@@ -1,10 +1,10 @@
 /** What the user likes. Everything holds at once and is kept. */
 
-import { variants } from "../api.js";
+import { send, variants } from "../api.js";
 import { DICE, PAIRS } from "../board/themes.js";
 import { thumbnail } from "../board/thumbnail.js";
-import { fill, h } from "../dom.js";
-import { field, segmented, select, switchRow, trying } from "../page.js";
+import { button, fill, h } from "../dom.js";
+import { confirmed, field, segmented, select, switchRow, trying } from "../page.js";
 import { change, claim, myName, myNames, rename, settings } from "../settings.js";
 import { themeInUse, themeRadios } from "../themes.js";
 import { LANGUAGES, t } from "../words.js";
@@ -58,6 +58,7 @@ export async function show({ main, gone }) {
       panel(nameField()),
       panel(namesField()),
       panel(languageField()),
+      panel(forgetField()),
     ),
   );
   return () => leave.abort();
@@ -170,6 +171,23 @@ function nameField() {
   });
   input.addEventListener("change", () => void trying(rename(input.value.trim())));
   return field(t("settings.name"), input, t("settings.name.help"));
+}
+
+/** On a machine of others. */
+function forgetField() {
+  const forget = async () => {
+    const title = t("settings.forget.title");
+    const sure = await confirmed({
+      title,
+      text: t("settings.forget.text"),
+      yes: t("settings.forget"),
+    });
+    if (!sure || !(await trying(send("DELETE", "/api/me/device", {}).then(() => true)))) return;
+    localStorage.clear();
+    location.assign("/");
+  };
+  const press = button(t("settings.forget"), () => void forget());
+  return field(t("settings.device"), press, t("settings.forget.help"));
 }
 
 function languageField() {

@@ -1,8 +1,10 @@
 /** Training: the decks and what has come of them, or one card after another. */
 
 import { get } from "../api.js";
+import { thumbnail } from "../board/thumbnail.js";
 import { fill, h, link } from "../dom.js";
 import { page } from "../page.js";
+import { settings } from "../settings.js";
 import { CardPage } from "../train/card.js";
 import { leaksPanel, progressPanel } from "../train/plots.js";
 import { waitText } from "../train/said.js";
@@ -61,7 +63,15 @@ function deckCard(deck) {
   const address = empty ? "/matches" : `/train/${deck.id}`;
   const name = h("strong", null, t(`train.deck.${deck.id}`));
   const about = h("span", { class: "about" }, t(empty ? "train.empty.errors" : `train.deck.${deck.id}.about`));
-  return h("li", null, link(address, [name, about, counts(deck), bar(deck)], { class: deck.due ? "deck is-due" : "deck" }));
+  const looks = { class: deck.due ? "deck is-due" : "deck" };
+  return h("li", null, link(address, [picture(deck), name, about, counts(deck), bar(deck)], looks));
+}
+
+/** The board of the next card, on the board of one's own; an empty deck has an empty place.
+ * @param {Deck} deck */
+function picture({ cover }) {
+  if (!cover) return h("span", { class: "no-board", "aria-hidden": "true" });
+  return thumbnail(cover.board, cover.rows, { theme: settings.theme, dice: cover.dice });
 }
 
 /** @param {Deck} deck */

@@ -51,7 +51,7 @@ export class GamePage {
       playButtons(book.id, name),
       h("p", { class: "description" }, withTerms(description(book))),
       also,
-      moreLinks(book.id),
+      moreLinks(book.id, true),
       sectionTitle(t("rulepage.opening")),
       openingList(book.opening, this.setup),
     );

@@ -45,10 +45,11 @@ export function playButtons(id, name) {
 }
 
 /** @param {string} id */
-export function moreLinks(id) {
+export function moreLinks(id, opens = false) {
   return h(
     "p",
     { class: "rules-more" },
+    opens && link(`/book/${id}`, t("rulepage.book")),
     link(`/print?game=${id}`, t("rulepage.print")),
     link("/learn", t("rulepage.learn")),
     link("/glossary", t("rulepage.glossary")),

@@ -81,7 +81,8 @@ export class CardPage {
   elements() {
     const table = h("section", { class: "lesson-table", "aria-label": t("game.board") }, this.upper, this.place, this.lower);
     const side = h("aside", { class: "lesson-side", "aria-label": t("train.side") }, this.say, this.below);
-    return h("div", { class: "lesson train-card themed", ...boardColors() }, table, side);
+    this.page = h("div", { class: "lesson train-card themed", ...boardColors() }, table, side);
+    return this.page;
   }
 
   open() {
@@ -124,6 +125,7 @@ export class CardPage {
 
   #done() {
     showDone(this.say, this.deck);
+    this.page?.classList.toggle("is-empty", !this.#begun); // there is no board yet
     announce(this.say.textContent ?? "");
   }
 
@@ -274,6 +276,7 @@ export class CardPage {
       result: "",
       title: t("train.choices"),
       exact: card.exact,
+      rolled: judged.rolled_out,
     });
     fill(this.below, this.decision.element);
   }

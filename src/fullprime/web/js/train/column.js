@@ -2,9 +2,10 @@
  * well it was known. */
 
 import { button, fill, h, link } from "../dom.js";
+import { bookAddress, STANDARD } from "../book/address.js";
 import { reviewAddress } from "../review/address.js";
 import { choiceText } from "../review/said.js";
-import { clockTime, number, signed, t } from "../words.js";
+import { clockTime, loss as lost, number, signed, t } from "../words.js";
 import { factsOf, questionText, themeText, waitText } from "./said.js";
 
 /** @import {Card, Deck, Grade, Judged} from "./types.js" */
@@ -96,6 +97,7 @@ function answered(shown, judged, asks) {
   return [
     h("p", { class: judged.right ? "judged right" : "judged" }, verdictText(shown.card, judged)),
     judged.was && wasLine(shown.card, judged),
+    judged.book && bookLine(judged.book),
     grades(shown, judged, asks),
     h("div", { class: "pair" }, link("/train", t("train.stop"), { class: "button" }), button(t("train.next"), asks.next, { class: "primary next" })),
   ];
@@ -106,8 +108,8 @@ export function verdictText({ kind }, { right, count, decision, loss }) {
   if (count) return countText(count);
   if (!decision || kind === "count") return "";
   const [played, best] = [choiceText(kind, decision.played), choiceText(kind, decision.best)];
-  if (!right) return t("train.wrong", { played, loss: signed(-(loss ?? 0)), best });
-  return loss ? t("train.nearly", { loss: signed(-loss), best }) : t("train.right", { best });
+  if (!right) return t("train.wrong", { played, loss: lost(loss ?? 0), best });
+  return loss ? t("train.nearly", { loss: lost(loss), best }) : t("train.right", { best });
 }
 
 /** @param {import("./types.js").Count} count */
@@ -122,6 +124,11 @@ function wasLine({ kind, theme }, { was, source }) {
   const text = t("train.was", { played: choiceText(kind, was.played), loss: signed(-was.error) });
   const there = source.match && link(reviewAddress(source.match, source.place), t("train.source"));
   return h("p", { class: "was faint" }, text, " ", there, " ", h("span", { class: "theme" }, themeText(theme)));
+}
+
+/** The same decision in the opening book. @param {[string, string, string]} place */
+function bookLine([first, play, reply]) {
+  return h("p", { class: "was faint" }, link(bookAddress({ game: STANDARD, first, play, reply }), t("train.in_book")));
 }
 
 /** How well it was known: as the rule says, or as the player says.

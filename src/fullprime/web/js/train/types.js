@@ -11,6 +11,8 @@
  * @property {number} due
  * @property {number} learned
  * @property {number | null} next_due seconds since 1970
+ * @property {{board: import("../types.js").Shape, rows: import("../types.js").Row[], dice: number[] | null} | null} [cover]
+ *   the board of the card that comes next
  *
  * @typedef {object} CardState what the board needs, and what is played for
  * @property {import("../types.js").Shape} board
@@ -53,6 +55,8 @@
  * @property {boolean} right
  * @property {number | null} loss
  * @property {import("../review/types.js").Decision | null} decision
+ * @property {boolean} rolled_out by the opening book
+ * @property {[string, string, string] | null} book of an opening: first roll, its play, reply
  * @property {Count | null} count
  * @property {{played: string, best: string, error: number} | null} was
  * @property {Record<Grade, number>} waits seconds until the card comes again, by grade

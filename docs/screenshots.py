@@ -55,6 +55,8 @@ EVENINGS = (
 )
 """Seed, game, level of the one side, and date."""
 POSITION = "/position/backgammon/24:1_18:1_13:4_8:3_6:4_5:2~24:2_13:4_8:3_6:4_4:2?dice=42"
+OPENING = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
+CARELESS = ("31", "24/23 13/10", "64", "24/14", "52", "13/8 6/4", "21", "13/11 6/5")
 BOT = {"kind": "bot", "level": "club"}
 THEMES = {
     "walnut": "Walnut",
@@ -67,7 +69,7 @@ THEMES = {
     "print": "Print",
 }
 ON_ONE_SHEET = 6
-QUALITY = 84
+QUALITY = 72
 SHEET = """<style>
 body {{ margin: 0; padding: 12px; font: 15px system-ui, sans-serif; background: #fff; width: 1476px;
   display: grid; grid-template-columns: repeat({columns}, 1fr); gap: 12px }}
@@ -312,13 +314,56 @@ def club_match(seed: int = 8, name: str = "backgammon", strength: str = "strong"
     return match
 
 
+def tutor(studio: Studio) -> None:
+    """The warning before an error is final, and training, with cards and with an answer."""
+    person = studio.person("Ann", **DESK)
+    page = person.page
+    person.sit(
+        opponent=BOT,
+        tutor={"level": "full", "least": 0.08},
+        position={"position": OPENING, "starter": 0},
+        dice=[3, 1],
+        target={"type": "points", "to": 5},
+    )
+    person.my_turn()
+    move(person, "13", "10", "24", "23")
+    page.locator('.controls [data-name="confirm"]').click()
+    expect(page.locator("dialog.tutor li").first).to_be_visible()
+    keep("tutor", page.screenshot())
+    match = Match.start(players=("Ann", "Ben"), target=3)
+    for action in CARELESS:
+        match = match.apply(action)
+    bring(person, match)
+    person.open("/matches")
+    expect(page.locator(".match-row .worst .cost")).to_have_count(1, timeout=10 * PATIENCE_MS)
+    person.open("/train")
+    expect(page.locator(".deck .thumbnail")).to_have_count(5)
+    keep("training", page.screenshot())
+    person.open("/train/openings")
+    move(person, "6", "4", "6", "5")
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator(".judged")).to_be_visible()
+    keep("training-card", page.screenshot())
+    person = studio.person("", **PHONE)
+    person.open("/train")
+    expect(person.page.locator(".deck .thumbnail")).to_have_count(4)
+    keep("training-phone", person.page.screenshot())
+
+
+def move(person: Hands, *places: str) -> None:
+    """Clicks on checkers and where they go."""
+    for place in places:
+        person.page.mouse.click(*person.place(place))
+
+
 def learn(studio: Studio) -> None:
-    """Lessons, rules, glossary."""
+    """Lessons, the opening book, rules, glossary."""
     person = studio.person("Ann", **DESK)
     page = person.page
     for name, address, drawn in (
         ("learn", "/learn", ".lesson-card"),
         ("lesson", "/learn/basics/11", ".preview"),
+        ("book", "/book/31", ".book-plays"),
         ("rules", "/games/plakoto", ".setup .around"),
         ("glossary", "/glossary", ".entry .term"),
     ):
@@ -446,6 +491,7 @@ PARTS = (
     start,
     files,
     review,
+    tutor,
     learn,
     game,
     ending,

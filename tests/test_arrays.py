@@ -71,7 +71,7 @@ def test_outcomes_are_those_of_the_net(name: str) -> None:
 
 def test_no_net_and_no_room_are_told() -> None:
     with pytest.raises(FullprimeError, match="Backgammon has no neural net yet"):
-        arrays.evaluate(START, Variant.load(options={"cap5": True}))
+        arrays.evaluate(START, Variant.load(options={"cap5": True, "no_hit_and_run": True}))
     with pytest.raises(FullprimeError, match="plays some rolls in stages"):
         arrays.plays(START, [[3, 1]], "russian")
 

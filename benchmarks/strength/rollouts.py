@@ -18,7 +18,7 @@ import argparse
 import re
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -63,26 +63,28 @@ class Roller(Protocol):
 class GnubgRoller:
     """GNU Backgammon's rollouts."""
 
-    SETTINGS: Final = (
-        f"trials {TRIALS}",
-        f"seed {SEED}",
-        f"truncation plies {DEPTH}",
-        "truncation enable on",
-        "truncation chequerplay plies 2",
-        "truncation chequerplay cubeful off",
-        "chequerplay plies 0",
-        "chequerplay cubeful off",
-        "cubeful off",
-        "varredn on",
-        "quasirandom on",
-        "limit enable off",
-        "jsd stop off",
-    )
     _RESULT: Final = re.compile(r"CL +([+-]\d+\.\d+)")
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, trials: int = TRIALS, depth: int = DEPTH) -> None:
+        """`depth`: 0 is to the end of the game."""
         self._program = gnubg.Gnubg(processes)
-        self.name = f"gnubg-{self._program.version}-{TRIALS}x{DEPTH}"
+        self._trials = trials
+        self._settings = (
+            f"trials {trials}",
+            f"seed {SEED}",
+            *((f"truncation plies {depth}",) if depth else ()),
+            f"truncation enable {'on' if depth else 'off'}",
+            "truncation chequerplay plies 2",
+            "truncation chequerplay cubeful off",
+            "chequerplay plies 0",
+            "chequerplay cubeful off",
+            "cubeful off",
+            "varredn on",
+            "quasirandom on",
+            "limit enable off",
+            "jsd stop off",
+        )
+        self.name = f"gnubg-{self._program.version}-{trials}x{depth}"
 
     def equities(self, positions: Sequence[Position]) -> list[float]:
         """Of the side that has just played."""
@@ -90,18 +92,18 @@ class GnubgRoller:
             {
                 "op": "rollout",
                 **gnubg.sides(*rows_of(position.raw)),
-                "settings": self.SETTINGS,
+                "settings": self._settings,
             }
             for position in positions
         ]
-        return [-self.read(shown) for shown in self._program.ask(asked)]
+        return [-self.read(shown, self._trials) for shown in self._program.ask(asked)]
 
     @classmethod
-    def read(cls, shown: str) -> float:
+    def read(cls, shown: str, trials: int = TRIALS) -> float:
         """The equity on the screen, after all trials."""
         _, done, final = shown.partition("Rollout done")
         found = cls._RESULT.search(final)
-        if not done or not found or f"{TRIALS} games" not in final:
+        if not done or not found or f"{trials} games" not in final:
             raise RuntimeError(f"gnubg shows no result of a rollout: {shown[-500:]!r}")
         return float(found[1])
 
@@ -109,24 +111,26 @@ class GnubgRoller:
 class SageRoller:
     """BG Sage's rollouts, each process with positions of its own."""
 
-    def __init__(self, processes: int) -> None:
-        self.name = Sage(1).name.replace("1ply", f"{TRIALS}x{DEPTH}")
+    def __init__(self, processes: int, trials: int = TRIALS, depth: int = DEPTH) -> None:
+        """`depth`: 0 is to the end of the game."""
+        self.name = Sage(1).name.replace("1ply", f"{trials}x{depth}")
         self._pool = ProcessPoolExecutor(processes)
+        self._equity = partial(_sage_equity, trials, depth)
 
     def equities(self, positions: Sequence[Position]) -> list[float]:
         """Of the side that has just played."""
         raws = b"".join(position.flipped().raw for position in positions)
         boards = sage_boards(numpy.frombuffer(raws, numpy.uint8).reshape(-1, 64))
-        return list(self._pool.map(_sage_equity, boards))
+        return list(self._pool.map(self._equity, boards))
 
 
 @cache
-def _sage_rollouts() -> Any:
-    return Sage(1).rollouts(n_trials=TRIALS, truncation_depth=DEPTH, truncation_ply=2, seed=SEED)
+def _sage_rollouts(trials: int, depth: int) -> Any:
+    return Sage(1).rollouts(n_trials=trials, truncation_depth=depth, truncation_ply=2, seed=SEED)
 
 
-def _sage_equity(board: list[int]) -> float:
-    return float(_sage_rollouts().evaluate_board(board, board)["equity"])
+def _sage_equity(trials: int, depth: int, board: list[int]) -> float:
+    return float(_sage_rollouts(trials, depth).evaluate_board(board, board)["equity"])
 
 
 def roller_of(players: Sequence[Player], processes: int) -> Roller:

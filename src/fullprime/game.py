@@ -53,7 +53,7 @@ from fullprime.errors import (
 )
 from fullprime.notation import read_routes
 from fullprime.numbers_to_play import Numbers, can_step
-from fullprime.play import Play, place_number
+from fullprime.play import Place, Play, place_number
 from fullprime.position import BAR, OFF, START, Position
 from fullprime.stakes import Stakes
 from fullprime.variant import Choice, Variant, VariantLike
@@ -392,7 +392,25 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     @property
     def verbs(self) -> tuple[str, ...]:
         """The kinds of action that are legal now, as players name them."""
-        return tuple(dict.fromkeys(action.name for action in self.legal(resignations=True)))
+        actions = (*self._one_of_each(), *self._resignations())
+        return tuple(dict.fromkeys(action.name for action in actions))
+
+    def _one_of_each(self) -> tuple[Action, ...]:
+        """Of every kind that is legal now one at least: not every play, nor every roll."""
+        roll = Rolled(ROLLS[0])
+        match self.phase:
+            case Phase.TO_PLAY:
+                return (Played(()), roll) if self.may_reroll else (Played(()),)
+            case Phase.TO_ROLL:
+                passes = self.skip_closed_out and self.closed_out
+                return Passed() if passes else roll, *self._cube_offers()
+            case _:
+                return self._regular()
+
+    @property
+    def resignations(self) -> tuple[int, ...]:
+        """How many times the cube the player who must act may offer, to end the game at once."""
+        return tuple(offer.multiple for offer in self._resignations())
 
     def read(self, text: str) -> Action:
         """The action that the text means now: a play, dice, or words.
@@ -454,7 +472,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             return ()
         return (Raccooned(),) if self.animals % 2 else (Beavered(),)
 
-    def _resignations(self) -> tuple[Action, ...]:
+    def _resignations(self) -> tuple[Resigned, ...]:
         if self.irregular and not self.irregular.must_correct:
             return self.irregular.accepted._resignations()
         if self.phase not in (Phase.TO_COLOR, Phase.TO_ROLL, Phase.TO_PLAY, Phase.TO_NAME):
@@ -489,8 +507,10 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             case Rolled():
                 after = self._rolled(Roll.of(action.dice))
             case Played():
-                play = self._meant(action)
+                self._expect_play(action)
+                play = self.meant(action)
                 action, after = Played.of(play), self._played(play)
+                self._found[action.steps] = play  # as the log writes it
             case Named():
                 after = self._named(action.number)
             case Passed():
@@ -574,14 +594,23 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         first, second = self.rolls
         return (first + 1, second) if self.turn == 0 else (first, second + 1)
 
-    def _meant(self, action: Played) -> Play:
-        """The legal play that the steps make; it is what the log keeps."""
-        routes = [Route((place_number(a), place_number(b))) for a, b in action.steps]
+    def _expect_play(self, action: Played) -> None:
         if self.phase is not Phase.TO_PLAY:
-            attempt = f"the play {shorten(' '.join(map(str, routes)), 80) or '(no play)'}"
+            routes = " ".join(map(str, _routes(action)))
+            attempt = f"the play {shorten(routes, 80) or '(no play)'}"
             self._expect(Phase.TO_PLAY, attempt, "STD-TURN-1")
-        assert self.numbers is not None  # noqa: S101 - the phase says so
-        return find_play(self.numbers.at_hand, self.position, routes)
+
+    def meant(self, action: Played) -> Play:
+        """The legal play that the steps make, with its dice and hits, which the log leaves out."""
+        assert self.numbers is not None  # noqa: S101 - there is something to play
+        if action.steps not in self._found:  # whoever shows a play asks again
+            found = find_play(self.numbers.at_hand, self.position, _routes(action))
+            self._found[action.steps] = found
+        return self._found[action.steps]
+
+    @cached_property
+    def _found(self) -> dict[tuple[tuple[Place, Place], ...], Play]:
+        return {}
 
     def _played(self, play: Play) -> Game:
         numbers = self.numbers
@@ -753,6 +782,10 @@ class Game(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         counted = self.stakes.counted(multiple)
         result = Result(winner, self.stakes.points(multiple), counted, by)
         return self._with(phase=Phase.OVER, roll=None, numbers=None, result=result)
+
+
+def _routes(action: Played) -> list[Route]:
+    return [Route((place_number(a), place_number(b))) for a, b in action.steps]
 
 
 def _check(stakes: Stakes | None, starter: int | None) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
@@ -228,7 +229,7 @@ class SetUp(
         )
 
 
-class Match(msgspec.Struct, frozen=True, kw_only=True):
+class Match(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     """Players, target, settings and the games so far. Seats are 0 and 1."""
 
     players: tuple[str, str]
@@ -405,13 +406,14 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def scores(self) -> tuple[tuple[int, int], ...]:
         """The score after each game."""
-        return self._score_lines()[1]
+        return self._score_lines[1]
 
     @property
     def scores_before(self) -> tuple[tuple[int, int], ...]:
         """The score before each game."""
-        return self._score_lines()[0]
+        return self._score_lines[0]
 
+    @cached_property
     def _score_lines(self) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
         before, after = [], []
         first = second = 0

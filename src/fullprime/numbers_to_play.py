@@ -81,6 +81,10 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
         kernel, start, now = self.variant.kernel, self.start.raw, position.raw
         return Plays(_kernel.steps(kernel, start, now, number, self.head))
 
+    def packed_steps(self, board: bytes, number: int) -> list[tuple[bytes, bytes]]:
+        """The same as bytes: the board after each step, and the step."""
+        return _kernel.steps(self.variant.kernel, self.start.raw, board, number, self.head).packed()
+
     def played_out(self, play: Play) -> bool:
         """Does this play use every number of the batch?"""
         return any(len(play.steps) == len(batch) for batch in self.batch)

@@ -125,6 +125,10 @@ class Plays(Sequence[Play]):
             return [_play(*self._found[place]) for place in places]
         return _play(*self._found[places])
 
+    def packed(self) -> list[tuple[bytes, bytes]]:
+        """The bytes of the position that each leads to, and four bytes a step."""
+        return self._found.packed()
+
     def to(self, position: Position) -> Play | None:
         """The play that leads to this position."""
         wanted = position.raw
@@ -203,15 +207,15 @@ def _play(raw: bytes, steps: tuple[tuple[int, int, int, int], ...]) -> Play:
 
 def unpacked_play(raw: bytes, steps: bytes) -> Play:
     """A play as the kernel packs it: the position afterwards, and four bytes a step."""
-    return _make_play((_unpacked(steps), Position(raw)))
+    return _make_play((unpacked_steps(steps), Position(raw)))
 
 
 _make_play: Final = Play._make  # quicker than the constructor
 
 
 @lru_cache(1 << 16)
-def _unpacked(steps: bytes) -> tuple[Step, ...]:
-    """The same steps are met again and again."""
+def unpacked_steps(steps: bytes) -> tuple[Step, ...]:
+    """Steps as the kernel packs them; the same are met again and again."""
     return tuple(starmap(_step, _FOUR_BYTES.iter_unpack(steps)))
 
 

@@ -14,11 +14,12 @@ on only if one of the legal plays can still be reached.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from fullprime.game import Game
 from fullprime.numbers_to_play import Batch, without
-from fullprime.play import Step
+from fullprime.play import Play, Step, unpacked_steps
 from fullprime.position import Position
 
 
@@ -44,22 +45,28 @@ class Node(NamedTuple):
     next: tuple[Edge, ...]
 
 
+_Place = tuple[bytes, tuple[Batch, ...]]
+"""A stop whose board is bytes, which are compared more quickly: a page waits for the whole walk."""
+
+
 class StepWalk:
     """The steps of the numbers on the table; only while the game waits for a play."""
 
     def __init__(self, game: Game) -> None:
         assert game.numbers is not None  # noqa: S101 - a walk belongs to a roll
         self._numbers = game.numbers
-        self.ends = {play.position: play for play in game.plays}
-        """The legal plays by the position that they lead to."""
+        self._plays = game.numbers.plays(game.position)
         self.start = Stop(game.position, game.numbers.batch)
         self._reach: dict[Stop, frozenset[Position]] = {}
-        self._alive: dict[Stop, bool] = {}
+
+    @cached_property
+    def ends(self) -> dict[Position, Play]:
+        """The legal plays by the position that they lead to."""
+        return {play.position: play for play in self._plays}
 
     def next(self, stop: Stop) -> Iterator[tuple[Step, Stop]]:
         """Every single step from here, whether or not a legal play goes on so."""
-        for number in sorted({n for batch in stop.left for n in batch}, reverse=True):
-            left = without(stop.left, number)
+        for number, left in _choices(stop.left):
             for play in self._numbers.steps(stop.position, number):
                 yield play.steps[0], Stop(play.position, left)
 
@@ -74,26 +81,44 @@ class StepWalk:
 
     def nodes(self) -> list[Node]:
         """The whole walk: the first node is the start, and ways that meet share a node."""
-        numbers = {self.start: 0}
-        todo, nodes = [self.start], []
-        for stop in todo:  # grows while it is walked
+        ends = dict(self._plays.packed())
+        start = self.start.position.raw, self.start.left
+        alive: dict[_Place, bool] = {}
+        ways: dict[_Place, list[tuple[Step, _Place]]] = {}
+
+        def ways_from(place: _Place) -> list[tuple[Step, _Place]]:
+            if place not in ways:
+                ways[place] = [way for way in self._ways(place) if leads_on(way[1])]
+            return ways[place]
+
+        def leads_on(place: _Place) -> bool:
+            if place not in alive:
+                alive[place] = place[0] in ends or bool(ways_from(place))
+            return alive[place]
+
+        numbers = {start: 0}
+        todo, nodes = [start], []
+        for place in todo:  # grows while it is walked
             edges = []
-            for step, after in self.next(stop):
-                if not self._leads_on(after):
-                    continue
+            for step, after in ways_from(place):
                 if after not in numbers:
                     numbers[after] = len(numbers)
                     todo.append(after)
                 edges.append(Edge(step, numbers[after]))
-            nodes.append(Node(self._is_done(stop), tuple(edges)))
+            steps = ends.get(place[0])
+            done = steps is not None and (place != start or not steps)
+            nodes.append(Node(done, tuple(edges)))
         return nodes
 
-    def _leads_on(self, stop: Stop) -> bool:
-        if stop not in self._alive:
-            here = stop.position in self.ends
-            self._alive[stop] = here or any(self._leads_on(after) for _, after in self.next(stop))
-        return self._alive[stop]
+    def _ways(self, place: _Place) -> Iterator[tuple[Step, _Place]]:
+        board, left = place
+        for number, after in _choices(left):
+            for raw, step in self._numbers.packed_steps(board, number):
+                yield unpacked_steps(step)[0], (raw, after)
 
-    def _is_done(self, stop: Stop) -> bool:
-        play = self.ends.get(stop.position)
-        return play is not None and (stop != self.start or not play.steps)
+
+@lru_cache(1 << 10)
+def _choices(left: tuple[Batch, ...]) -> tuple[tuple[int, tuple[Batch, ...]], ...]:
+    """Every number that can be played next, the highest first, and what is left after it."""
+    numbers = sorted({number for batch in left for number in batch}, reverse=True)
+    return tuple((number, without(left, number)) for number in numbers)

@@ -426,8 +426,9 @@ def test_rollout() -> None:
     cubeful = ask(trials=36, cubeful=True, stakes={"owner": "me", "cube": 2}, **fields)
     assert cubeful["equity"] == pytest.approx(1.0)
     assert "trials: expected a whole number, at least 1" in ask(trials=0, **fields)["error"]
-    assert ask(**fields, options={"cap5": True})["error"] == (
-        "Backgammon with cap5 has no neural net yet and cannot be rolled out"
+    both = {"cap5": True, "no_hit_and_run": True}
+    assert ask(**fields, options=both)["error"] == (
+        "Backgammon with cap5 and no_hit_and_run has no neural net yet and cannot be rolled out"
     )
 
 

@@ -15,7 +15,9 @@ import click
 
 import fullprime
 from fullprime.cli import analysis, tools
+from fullprime.cli.admin import admin
 from fullprime.cli.analyze import analyze
+from fullprime.cli.book import opening_book
 from fullprime.cli.cluster import cluster
 from fullprime.cli.convert import convert
 from fullprime.cli.drills import write_cards
@@ -32,6 +34,7 @@ from fullprime.cli.rules import rules
 from fullprime.cli.serve import serve
 from fullprime.cli.show import show
 from fullprime.cli.solve import solve_game
+from fullprime.cli.train import train
 from fullprime.errors import FullprimeError
 
 FAILED = 1
@@ -74,10 +77,12 @@ def cli() -> None:
       fullprime rules                    the rules, of any game
       fullprime hint 31                  the best plays of an opening 3-1
       fullprime map rolls                what every roll is worth
+      fullprime book 31                  how to open with 3-1, and the replies
       fullprime legal 31                 its legal plays
       fullprime why 61 8/2               why a play is not legal
       fullprime show match.mat           what is in a match file
       fullprime analyze match.mat        errors, PR and luck of both players
+      fullprime train                    cards: errors, openings, cube, counting
       fullprime convert a.sgf a.mat      the same match in another format
       fullprime perft --depth 2          count turns, to check the rules
       fullprime print kit                a board and counters on paper
@@ -87,10 +92,11 @@ def cli() -> None:
 
 for command in (
     serve, play, rules, glossary, levels, tools.legal, tools.why, analysis.hint, analysis.evaluate,
-    analysis.cube, map_position, rollout, analyze, find_decisions, write_cards, show,
+    analysis.cube, map_position, opening_book, rollout, analyze, find_decisions, train,
+    write_cards, show,
     convert,
     extend_rollout, verify_rollout, cluster, solve_game, met, print_kit, tools.perft, tools.jsonl,
-    info, tools.completion,
+    info, tools.completion, admin,
 ):  # fmt: skip
     cli.add_command(command)
 

@@ -17,9 +17,6 @@ from fullprime.action import (
 )
 from fullprime.dice import Roll
 from fullprime.game import Game
-from fullprime.play import Play, place_number
-from fullprime.why import find_play
-from fullprime.written_play import Route
 
 
 def told(before: Game, action: Action) -> str:
@@ -29,7 +26,7 @@ def told(before: Game, action: Action) -> str:
             roll = Roll.of(dice)
             return f"{roll}" if before.actor is None else _spoken(roll)
         case Played():
-            return f"{_spoken(before.roll)}: {play_of(before, action)}"
+            return f"{_spoken(before.roll)}: {before.meant(action)}"
         case Seen():
             return f"{_spoken(before.roll)}: {notation(before, action) or 'nothing'} (illegal)"
         case Named(number):
@@ -61,15 +58,8 @@ def notation(before: Game, action: Played | Seen | Arranged) -> str:
     if not action.steps:
         return ""
     if isinstance(action, Played):
-        return str(play_of(before, action))
+        return str(before.meant(action))
     return " ".join(f"{source}/{target}" for source, target in action.steps)
-
-
-def play_of(before: Game, action: Played) -> Play:
-    """The play with its dice and hits, which the log leaves out."""
-    assert before.numbers is not None  # noqa: S101 - it has been played
-    routes = [Route((place_number(a), place_number(b))) for a, b in action.steps]
-    return find_play(before.numbers.at_hand, before.position, routes)
 
 
 def _spoken(roll: Roll | None) -> str:

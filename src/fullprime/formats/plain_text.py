@@ -12,7 +12,7 @@ import msgspec
 
 from fullprime.action import Action, Arranged, Played, Rolled, Seen
 from fullprime.errors import plain
-from fullprime.formats.action_text import play_of, told
+from fullprime.formats.action_text import told
 from fullprime.formats.turns import Turn, follow, up_to
 from fullprime.formats.written import Written
 from fullprime.game import Game, Phase
@@ -159,7 +159,7 @@ def _text(game: Game, action: Action | str) -> str:
     if isinstance(action, Rolled) and game.phase is Phase.OPENING:
         return f"opening throw {told(game, action)}"
     if isinstance(action, Played) and game.numbers and _goes_on(game):
-        return f"{' '.join(map(str, game.numbers.batch[0]))}: {play_of(game, action)}"
+        return f"{' '.join(map(str, game.numbers.batch[0]))}: {game.meant(action)}"
     return told(game, action)
 
 

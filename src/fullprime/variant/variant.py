@@ -157,6 +157,12 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     def __hash__(self) -> int:
         return hash((self.id, bytes(self.kernel)))  # not all fields can be hashed
 
+    @property
+    def name_with_options(self) -> str:
+        """Its name, and behind it what was chosen: `... with cap5 and no_hit_and_run`."""
+        chosen = " and ".join(self.chosen)
+        return f"{self.name} with {chosen}" if chosen else self.name
+
     def with_options(self, options: Mapping[str, Choice]) -> Variant:
         """The same game with some of its named options chosen."""
         if not options:

@@ -107,7 +107,7 @@ def test_what_is_added_while_a_match_is_read_is_no_damage(
 
         async def meanwhile(*arguments: Any) -> Any:
             """Between what is read of the match and what is read of its log."""
-            await store.append("m1", [EVENTS[0]._replace(version=7)], "{}")
+            await store.append("m1", [EVENTS[0]._replace(version=7, ack="k7")], "{}")
             return await seats(*arguments)
 
         monkeypatch.setattr(rows, "seats", meanwhile)

@@ -152,12 +152,12 @@ def spare(browser: Browser, watcher: Watch) -> Iterator[Page]:
 
 
 @pytest.fixture(scope="package")
-def pocket(browser: Browser, watcher: Watch) -> Iterator[Page]:
-    """And one on a small screen that is touched."""
+def pocket(browser: Browser, watcher: Watch) -> Iterator[BrowserContext]:
+    """A device with a small screen that is touched."""
     size = {"width": 360, "height": 640}
     options = {"viewport": size, "has_touch": True, "is_mobile": True}
     with new_context(browser, watcher, **options) as context:
-        yield context.new_page()
+        yield context
 
 
 @pytest.fixture
@@ -180,9 +180,14 @@ def newcomer(spare: Page, server: Server, watch: Watch) -> Iterator[Hands]:
 
 
 @pytest.fixture
-def phone(pocket: Page, server: Server, watch: Watch) -> Hands:
-    """Somebody with a phone; a test says how large it is."""
-    return Hands(pocket, server)
+def phone(pocket: BrowserContext, server: Server, watch: Watch) -> Iterator[Hands]:
+    """Somebody with a phone; a test says how large it is.
+
+    A page of its own for each: a finger that one test leaves on the screen, or a screen that it has
+    turned, would be there in the next.
+    """
+    with pocket.new_page() as page:
+        yield Hands(page, server)
 
 
 def tidy(page: Page) -> None:

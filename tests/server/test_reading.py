@@ -15,6 +15,7 @@ from fullprime.formats import saved
 from fullprime.match import Match
 from fullprime.server.problems import Problem
 from fullprime.server.reading import MOST_WAITING, Reader, Wanted, _About
+from fullprime.server.workers import Worker
 from fullprime.store import Kept, Seat
 from server_client import Server, Sitting, Visitor, at_random
 from stores import Place, changed
@@ -50,13 +51,22 @@ def test_a_process_that_ends_is_replaced_and_no_queue_grows_without_end() -> Non
         reader = Reader()
         await reader.find(b"1", about)
         reader._worker.kill()
-        with pytest.raises(Problem, match="Something went wrong"):
-            await reader.find(b"2", about)
         assert msgspec.json.decode(await reader.find(b"2", about))["games"] == 1
         many = [reader.find(str(n).encode(), about) for n in range(9, MOST_WAITING + 12)]
         found = await asyncio.gather(*many, return_exceptions=True)
         refused = [each for each in found if isinstance(each, Problem)]
         assert [each.status for each in refused] == [503] * 3
+        await reader.close()
+
+    asyncio.run(work())
+
+
+def test_what_every_process_dies_of_is_answered_too() -> None:
+    async def work() -> None:
+        reader = Reader()
+        reader._worker = Worker(("-c", "input()"))
+        with pytest.raises(Problem, match="Something went wrong"):
+            await reader.find(b"1", about)
         await reader.close()
 
     asyncio.run(work())

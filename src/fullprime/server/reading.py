@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -19,7 +19,7 @@ from fullprime.server.people import who_asks
 from fullprime.server.problems import Problem
 from fullprime.server.tables import NoSuchMatch, match_for
 from fullprime.server.worker import Done, Refused, Show, Task
-from fullprime.server.workers import Worker, WorkerDied
+from fullprime.server.workers import PROGRAM, Worker, WorkerDied
 from fullprime.store import Kept, Note
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ MOST_KEPT: Final = 32 * 2**20
 MOST_WAITING: Final = 50
 IDLE: Final = 60.0
 """Seconds after which a process without work is ended."""
+GIVES_WAY: Final = 3
+"""Play comes first, but a page waits for this: on a busy machine that of reviews gets no time."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -70,7 +72,7 @@ class Reader:
 
     def __init__(self, idle: float = IDLE) -> None:
         self._idle = idle
-        self._worker = Worker()
+        self._worker = Worker((*PROGRAM, str(GIVES_WAY)))
         self._turn = asyncio.Lock()
         self._waiting = 0
         self._known: OrderedDict[bytes, bytes] = OrderedDict()
@@ -96,26 +98,28 @@ class Reader:
     async def _do(self, about: bytes) -> bytes:
         if self._rest:
             self._rest.cancel()
-        refused: dict[str, Any] | None = None
         try:
-            task = Task(KIND, msgspec.Raw(about))
-            async with aclosing(self._worker.do(task)) as answers:
-                async for answer in answers:
-                    if isinstance(answer, Done):
-                        return bytes(answer.what)
-                    if isinstance(answer, Refused):
-                        refused = answer.error
-                        break
-        except WorkerDied:
-            pass
+            answer = await self._answer(about)
         except asyncio.CancelledError:
             await self._worker.end()  # its answer would be taken for the next one
             raise
         finally:
             self._rest = asyncio.get_running_loop().call_later(self._idle, self._end)
-        if refused:  # a format, say, that cannot hold this match
-            raise Problem(422, refused["code"], **refused["values"])
+        if isinstance(answer, Done):
+            return bytes(answer.what)
+        if answer and (error := answer.error):  # a format, say, that cannot hold this match
+            raise Problem(422, error["code"], **error["values"])
         raise Problem(500, "server.failed")
+
+    async def _answer(self, about: bytes) -> Done | Refused | None:
+        """None: processes die of it. One that dies may have been ended for another reason."""
+        for _ in range(2):
+            with suppress(WorkerDied):
+                async with aclosing(self._worker.do(Task(KIND, msgspec.Raw(about)))) as answers:
+                    async for answer in answers:
+                        if isinstance(answer, Done | Refused):
+                            return answer
+        return None
 
     def _keep(self, key: bytes, found: bytes) -> None:
         self._known[key] = found

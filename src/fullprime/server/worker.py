@@ -2,7 +2,7 @@
 
 It reads tasks as lines of JSON at its standard input and answers in lines: what it has so far,
 again and again, and what it has at last. It ends with its input, or when no one listens any more.
-`workers` starts it.
+`workers` starts it, with another number than `GIVES_WAY` for work that somebody waits for.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ Answer = Shown | Done | Refused
 def main() -> None:
     """Does what it is given until there is no more."""
     if sys.platform != "win32":
-        os.nice(GIVES_WAY)
+        os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else GIVES_WAY)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal; the server ends it
     out = sys.stdout
     sys.stdout = sys.stderr  # what a library prints is no answer

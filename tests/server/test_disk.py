@@ -15,9 +15,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import machine
-from server_client import PATIENCE, Server, Sitting, Visitor
+from quick_player import QuickPlayer
+from server_client import PATIENCE, Server, Visitor
 
-Json = dict[str, Any]
 KEY: Final = re.compile(rb"key-[0-9]{8}-[0-9a-f]{8}")
 
 
@@ -33,57 +33,6 @@ def until(ready: Callable[[], bool]) -> None:
     while not ready():
         assert time.monotonic() < deadline, "it never happens"
         time.sleep(0.1)
-
-
-class Quick:
-    """Somebody at both sides of a table, who resigns, accepts and begins again."""
-
-    def __init__(self, visitor: Visitor, **fields: Any) -> None:
-        self._visitor = visitor
-        money = {"type": "money", "stake": "1"}
-        self.id = visitor.new_match("hypergammon", target=money, **fields)["id"]
-        self.acked: dict[str, int] = {}
-        """The keys, each with its version."""
-        self.asked: Json | None = None
-        """What was not answered yet."""
-        self._count = 0
-
-    def act(self, table: Sitting) -> None:
-        """One action; what was asked before and not answered is asked again."""
-        table.until(lambda: table.state["phase"] != "opening")
-        if self.asked is None:
-            kind = {"resigning": "accepted", "over": "next_game"}.get(
-                table.state["phase"], "resigned"
-            )
-            self._count += 1
-            key = f"key-{self._count:08}-{table.key:>08}"
-            self.asked = {"type": kind, "version": table.state["version"], "ack": key}
-        table.send(self.asked)
-        answer = table.answer(self.asked["ack"])
-        assert answer["type"] == "ack", answer
-        self.acked[self.asked["ack"]] = answer["version"]
-        self.asked = None
-        table.until(lambda: table.state["version"] >= answer["version"])
-
-    def act_until_it_fails(self, most: int) -> Json | None:
-        """The last word of the server, if it has one."""
-        with self._visitor.sit(self.id) as table:
-            try:
-                for number in range(most):
-                    if number % 40 == 39:
-                        table.reopen()
-                    self.act(table)
-            except (ConnectionClosed, OSError):
-                pass
-            return next((heard for heard in table.heard if heard["type"] == "closing"), None)
-
-    def all_there(self) -> bool:
-        """Every acknowledged action, at its number, once."""
-        with self._visitor.sit(self.id, 0) as table:
-            versions = [event["version"] for event in table.events]
-            return versions == list(range(1, len(versions) + 1)) and len(versions) >= max(
-                self.acked.values(), default=0
-            )
 
 
 # The order of writes -----------------------------------------------------------------------------
@@ -111,8 +60,8 @@ def early_acks(record: list[machine.Deed]) -> tuple[int, int]:
 def acknowledged(tmp_path: Path, actions: int) -> tuple[int, int]:
     record = tmp_path / "record"
     with server_on(tmp_path, record=record) as server:
-        quick = Quick(Visitor(server, "Ann"))
-        assert quick.act_until_it_fails(actions) is None
+        quick = QuickPlayer(Visitor(server, "Ann"))
+        assert quick.go_on(actions) is None
     return early_acks(list(machine.deeds(record)))
 
 
@@ -163,19 +112,19 @@ def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
         server_on(tmp_path, data=disk / "m.db") as server,
     ):
         ann = Visitor(server, "Ann")
-        quick = Quick(ann)
-        assert quick.act_until_it_fails(5) is None
+        quick = QuickPlayer(ann)
+        assert quick.go_on(5) is None
         filler = disk / "filler"
         with filler.open("wb", 0) as file, pytest.raises(OSError, match="No space left"):
             while True:
                 file.write(bytes(4096))
-        said = quick.act_until_it_fails(10_000)
+        said = quick.go_on(10_000)
         assert said is not None
         assert said["code"] == "server.full"
         assert quick.asked is not None
         filler.unlink()
         until(lambda: ann.get("/readyz")[0] == 200)
-        assert quick.act_until_it_fails(20) is None
+        assert quick.go_on(20) is None
         assert quick.all_there()
 
 
@@ -186,11 +135,11 @@ def a_failing_disk(folder: Path, call: str, number: int, mode: str) -> tuple[int
     """Plays until it fails; what was acknowledged then, and whether the process went on."""
     folder.mkdir()
     server = server_on(folder, fail=f"{call}:{number}:{mode}", record=folder / "record")
-    quick: Quick | None
+    quick: QuickPlayer | None
     try:
         server.start()
-        quick = Quick(Visitor(server, "Ann"))
-        quick.act_until_it_fails(30)
+        quick = QuickPlayer(Visitor(server, "Ann"))
+        quick.go_on(30)
     except (AssertionError, OSError, ConnectionClosed):
         quick = None  # it did not even begin
     running = server.is_running
@@ -198,9 +147,9 @@ def a_failing_disk(folder: Path, call: str, number: int, mode: str) -> tuple[int
     with Server(folder / "m.db") as next_one:
         assert Visitor(next_one).get("/readyz")[0] == 200
         if quick:
-            quick._visitor.server = next_one
+            quick.visitor.server = next_one
             assert quick.all_there(), f"{call} {number} {mode}"
-            assert quick.act_until_it_fails(3) is None
+            assert quick.go_on(3) is None
     return len(quick.acked) if quick else 0, running
 
 
@@ -231,13 +180,13 @@ def test_a_clock_on_the_wall_that_jumps_is_not_the_clock_of_a_match(tmp_path: Pa
     wall = tmp_path / "wall"
     with server_on(tmp_path, wall=wall) as server:
         ann = Visitor(server, "Ann")
-        quick = Quick(ann, clock={"minutes": 30, "delay": 0})
+        quick = QuickPlayer(ann, clock={"minutes": 30, "delay": 0})
         for jump in (3600, -3600, 86400, -86400):
-            assert quick.act_until_it_fails(2) is None
+            assert quick.go_on(2) is None
             before = ann.get(f"/api/matches/{quick.id}")[1]["clock"]["left"]
             wall.write_text(str(jump))
             until(lambda: abs(_date(ann) - time.time() - jump) < PATIENCE)  # noqa: B023
-            assert quick.act_until_it_fails(2) is None
+            assert quick.go_on(2) is None
             after = ann.get(f"/api/matches/{quick.id}")[1]["clock"]["left"]
             for earlier, later in zip(before, after, strict=True):
                 assert earlier - 2 * PATIENCE < later <= earlier

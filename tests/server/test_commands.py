@@ -177,7 +177,11 @@ class Model:
             return False
         match kind:
             case "roll":
-                return self.phase == "roll"
+                return self.phase == "roll" and not self._closed_out
+            case "passed":  # with dice that cannot be played it is the play of nothing
+                if self.phase == "play":
+                    return self._after([]) is not None
+                return self.phase == "roll" and self._closed_out
             case "doubled":
                 return self.phase == "roll" and self.owner in (None, seat)
             case "took" | "dropped":
@@ -190,6 +194,11 @@ class Model:
                 return self.phase == "play" and self._after(message["steps"]) is not None
             case _:
                 return False
+
+    @property
+    def _closed_out(self) -> bool:
+        waits = self.board.mover[oracle.BAR] > 0
+        return waits and not any(oracle.steps(self.board, die) for die in range(1, 7))
 
     def _after(self, steps: list[list[Any]]) -> oracle.Board | None:
         """The board after a play that the rules allow; steps may come in any order."""

@@ -26,6 +26,8 @@ class QuickPlayer:
         """What was not answered yet."""
         self._times = times
         """Everything is sent so often."""
+        self.key = ""
+        """Of the next action; else a new one is made."""
         self._count = 0
 
     def act(self, table: Sitting) -> None:
@@ -36,7 +38,7 @@ class QuickPlayer:
                 table.state["phase"], "resigned"
             )
             self._count += 1
-            key = f"key-{self._count:08}-{table.key:>08}"
+            key = self.key or f"key-{self._count:08}-{table.key:>08}"
             self.asked = {"type": kind, "version": table.state["version"], "ack": key}
         asked = self.asked
         for _ in range(self._times):

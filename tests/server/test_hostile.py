@@ -296,12 +296,14 @@ def test_no_secret_comes_into_the_log(tmp_path: Path) -> None:
         ann.ask("POST", "/api/imports?name=canary.mat", b"canary \xff" * 100, canary)
         ann.ask("PATCH", "/api/me", b'{"name":"canary', canary | {"Origin": ann.origin})
         ann.ask("PUT", f"/api/matches/{match['id']}/notes", {"text": "canary"}, canary)
-        # Something that really fails, so that there is a log at all: a match without its log.
         with closing(sqlite3.connect(tmp_path / "m.db")) as database:
-            database.execute("DROP TABLE notes")
-            database.commit()
-        assert ann.ask("PUT", f"/api/matches/{match['id']}/notes", {"text": "canary"})[0] >= 500
-        assert ann.ask("GET", f"/api/matches/{match['id']}/notes", headers=canary)[0] >= 500
+            # Something really fails, so that there is a log.
+            for change in ("UPDATE ON people", "INSERT ON seats"):
+                name = change.partition(" ")[0]
+                refusal = "BEGIN SELECT RAISE(ABORT, 'no'); END"
+                database.execute(f"CREATE TRIGGER no_{name} BEFORE {change} {refusal}")
+        assert ann.patch("/api/me", {"name": "canary-again"})[0] == 503
+        assert ann.post("/api/matches", {"game": "backgammon"})[0] == 503
     said = (tmp_path / "log").read_text()
     assert said, "it has complained"
     assert [secret for secret in secrets if secret in said] == []

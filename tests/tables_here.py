@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, cast
 
@@ -14,9 +15,11 @@ from fullprime.server.client import Client
 from fullprime.server.messages import BadMessage, read
 from fullprime.server.new_match import NewMatch, kept_match
 from fullprime.server.record import Record
+from fullprime.server.state import actor_json
 from fullprime.server.table import House, Table
 from fullprime.store import Event, Job, Kept, Person, Seat
 from fullprime.store.store import Store
+from server_client import at_random
 
 Json = dict[str, Any]
 ANN, BEN, EVE = 1, 2, 3
@@ -29,6 +32,8 @@ class Notebook:
 
     def __init__(self) -> None:
         self.events: list[Event] = []
+        self.summary = ""
+        """What lists show."""
         self._keys: set[tuple[int | None, str]] = set()
 
     async def append(
@@ -40,6 +45,7 @@ class Notebook:
                 assert (event.person, event.ack) not in self._keys
                 self._keys.add((event.person, event.ack))
             self.events.append(event)
+        self.summary = summary
         await asyncio.sleep(0)  # as a disk does, it lets others come in between
 
 
@@ -78,6 +84,19 @@ class Seated:
             answer: Json = msgspec.json.decode(text or b"")
             if answer.get("ack") == message["ack"]:
                 return answer
+
+    def wish(self, chance: random.Random) -> Json:
+        """What the player who must act could do."""
+        game = self.table.game
+        asked = at_random({"phase": game.phase.name.lower(), **actor_json(game)}, chance)
+        return {"type": asked.pop("kind"), **asked}
+
+    async def act(self, chance: random.Random, number: int) -> None:
+        """One action at random."""
+        person = (ANN, BEN)[self.table.game.actor or 0]
+        message = self.wish(chance) | {"version": self.table.version, "ack": f"k{number}"}
+        answer = await self.send(person, message)
+        assert answer["type"] == "ack", answer
 
     @property
     def log(self) -> list[tuple[int | None, str]]:

@@ -14,10 +14,8 @@ from fullprime.action import Played
 from fullprime.errors import FullprimeError
 from fullprime.game import Game, Phase
 from fullprime.server.client import Client
-from fullprime.server.state import actor_json
 from fullprime.stakes import Stakes
 from fullprime.store.records import Event
-from server_client import at_random
 from tables_here import ANN, BEN, EVE, MONEY, Json, Seated, at_tables
 
 # Every command again and again -------------------------------------------------------------------
@@ -34,19 +32,12 @@ async def a_game(seed: int) -> tuple[Seated, list[tuple[int, Json]]]:
         if seat is None or at.table._driver.is_busy:
             await asyncio.sleep(0)
             continue
-        message = wish(at, chance) | {"version": at.table.version, "ack": f"k{len(sent)}"}
+        message = at.wish(chance) | {"version": at.table.version, "ack": f"k{len(sent)}"}
         person = (ANN, BEN)[seat]
         answer = await at.send(person, message)
         assert answer["type"] == "ack", answer
         sent.append((person, message))
     return at, sent
-
-
-def wish(at: Seated, chance: random.Random) -> Json:
-    """What the player who must act could do."""
-    game = at.table.game
-    asked = at_random({"phase": game.phase.name.lower(), **actor_json(game)}, chance)
-    return {"type": asked.pop("kind"), **asked}
 
 
 async def sent_again(seed: int) -> tuple[int, int]:
@@ -110,8 +101,8 @@ async def rounds_of_tabs(rounds: int) -> None:
             await asyncio.sleep(0)
         over, version = at.table.game.phase is Phase.OVER, at.table.version
         person = ANN if over else (ANN, BEN)[at.table.game.actor or 0]
-        same = wish(at, chance)
-        wishes = [same if chance.random() < 0.5 else wish(at, chance) for _ in range(8)]
+        same = at.wish(chance)
+        wishes = [same if chance.random() < 0.5 else at.wish(chance) for _ in range(8)]
         answers = await asyncio.gather(
             *(
                 at.send(
@@ -260,7 +251,7 @@ def any_command(at: Seated, model: Model, chance: random.Random) -> tuple[int, J
     if model.phase == "play" and chance.random() < 0.5:
         message = {"type": "played"}
     if chance.random() < 0.3 and model.actor is not None:
-        person, message = (ANN, BEN)[model.actor], wish(at, chance)
+        person, message = (ANN, BEN)[model.actor], at.wish(chance)
     elif message["type"] == "played":
         message["steps"] = any_steps(model, chance)
     if message["type"] == "resigned":
@@ -335,7 +326,7 @@ def test_dice_and_boards_that_a_client_sends_are_not_taken() -> None:
         await at.begin()
         table = at.table
         person, other = (ANN, BEN) if table.game.actor == 0 else (BEN, ANN)
-        play, dice = wish(at, random.Random(1)), table.game.roll
+        play, dice = at.wish(random.Random(1)), table.game.roll
         after = table.game.apply(msgspec.convert(play, Played))
         lies = {"dice": [6, 6], "position": "1:1 / 24:15", "roll": [6, 6], "cube": 64}
         answer = await at.send(person, play | lies | {"version": table.version, "ack": "a"})

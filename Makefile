@@ -20,7 +20,7 @@ TESTS_OF_KERNEL := tests/kernel/test_kernel.py \
 # Without SIMD, plays are found and nets computed by other code; nothing else differs.
 TESTS_OF_PLAIN := tests/kernel/test_kernel.py tests/engine/test_net.py
 
-.PHONY: play terminal test check check-js unit quick browser themes chromium postgresql long fuzz sanitize bench speed bearoff solved-peer crosscheck match-files match-speed rollouts \
+.PHONY: play terminal test check check-js unit quick browser themes chromium postgresql long soak fuzz sanitize bench speed bearoff solved-peer crosscheck match-files match-speed rollouts \
   levels family-levels strength-development strength-trial strength-report strength-duel strength-rollouts strength-cube stub \
   playthroughs perft-files search-bits figures picture screenshots contrast icons variants opening-book statistics samples reference-cubes api match-json words format clean help
 
@@ -73,6 +73,11 @@ postgresql: ## install PostgreSQL for the tests, as root on Debian; they start o
 
 long: $(VENV)/test-$(NAMES).stamp ## the slow proofs, over an hour: oracles at length, 1,000 games of each kind
 	$(BIN)/pytest -n 2 -m long
+
+MINUTES ?= 480
+
+soak: $(VENV)/test-$(NAMES).stamp postgresql ## hours of play on both stores: memory, descriptors, every log (MINUTES=20)
+	PYTHONPATH=tests:. $(BIN)/python tests/soak.py --minutes $(MINUTES)
 
 RUNS ?= 10000000
 

@@ -108,7 +108,7 @@ def serving(python: Path, folder: Path, *options: str) -> Iterator[Process]:
     """A server of its own, by the interpreter of an environment that has the program."""
     command = [str(python), "-c", UNLIMITED, "serve", "--no-open", "--port", "0", "--seed", "1"]
     command += options
-    if "--store" not in options:
+    if not {"--store", "--data"} & set(options):
         command += ["--data", str(folder / "matches.db")]
     environment = {**os.environ, "FULLPRIME_HOME": str(folder / "home")}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)

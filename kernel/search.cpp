@@ -1,6 +1,7 @@
 #include "search.h"
 
 #include <algorithm>
+#include <new>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -94,10 +95,14 @@ struct Search::Run {
           budget(search.settings_, search.cancels_),
           workspaces(static_cast<size_t>(search.settings_.threads)) {}
 
+    // Where there is no memory to keep a workspace, the next run makes its own.
     ~Run() {
         const std::lock_guard lock(search.lending_);
-        for (auto& workspace : workspaces)
-            if (workspace) search.spare_.push_back(std::move(workspace));
+        try {
+            for (auto& workspace : workspaces)
+                if (workspace) search.spare_.push_back(std::move(workspace));
+        } catch (const std::bad_alloc&) {
+        }
     }
 
     // Of a thread, which alone asks for it.

@@ -95,13 +95,17 @@ class Server:
 
     def _wait(self) -> None:
         deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline and self.is_running:
             try:
                 if Visitor(self).get("/readyz")[0] == 200:
                     return
             except OSError:
                 time.sleep(0.02)
         raise AssertionError("the server does not answer")
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
 
     def kill(self) -> None:
         self._end(self._process.kill if self._process else None)

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import random
+import sqlite3
 import time
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.typing import Origin
 
 from server_client import Server, Sitting, Visitor, at_random
 from stores import Place
@@ -138,3 +145,94 @@ def test_nothing_is_lost(place: Place) -> None:
 @pytest.mark.timeout(3600)
 def test_nothing_is_lost_in_fifty_kills(place: Place) -> None:
     kill_again_and_again(place, 50, seed=2)
+
+
+# Many tables at full speed ------------------------------------------------------------------------
+
+
+class Restless:
+    """Acts at both sides of a table without a pause; asks again what was not answered."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        money = {"type": "money", "stake": "1"}
+        self.id = visitor.new_match("hypergammon", target=money)["id"]
+        self._cookie = visitor.cookie
+        self._asked: Json | None = None
+        self._count = self.asked_again = 0
+        self.acked: dict[str, int] = {}
+
+    async def play(self, port: int) -> None:
+        """Until the server has gone."""
+        address = f"ws://127.0.0.1:{port}/ws/matches/{self.id}"
+        origin, cookie = Origin(f"http://127.0.0.1:{port}"), {"Cookie": self._cookie}
+        try:
+            async with connect(
+                address, additional_headers=cookie, origin=origin, compression=None
+            ) as line:
+                await line.send('{"type":"hello","version":null}')
+                await self._act(line)
+        except (WebSocketException, OSError, EOFError):
+            return
+
+    async def _act(self, line: Any) -> None:
+        if self._asked:
+            self.asked_again += 1
+            await line.send(json.dumps(self._asked))
+        state: Json = {}
+        while True:
+            message = json.loads(await line.recv())
+            assert message["type"] != "error", message
+            state = message.get("state", state)
+            if message["type"] == "ack" and self._asked:
+                self.acked[self._asked["ack"]] = message["version"]
+                self._asked = None
+            seen = state and state["version"] >= max(self.acked.values(), default=0)
+            if seen and self._asked is None and state["phase"] != "opening":
+                self._asked = self._wish(state)
+                await line.send(json.dumps(self._asked))
+
+    def _wish(self, state: Json) -> Json:
+        kinds = {"resigning": "accepted", "over": "next_game"}
+        kind = kinds.get(state["phase"], "resigned")
+        self._count += 1
+        return {"type": kind, "version": state["version"], "ack": f"k{self._count}"}
+
+
+def kill_at_full_speed(data: Path, tables: int, kills: int) -> None:
+    chance = random.Random(kills)
+    with Server(data, "--seed", "1") as server:
+        ann = Visitor(server, "Ann")
+        players = [Restless(ann) for _ in range(tables)]
+
+        async def play_and_kill() -> None:
+            playing = [asyncio.create_task(each.play(server.port)) for each in players]
+            before = sum(len(each.acked) for each in players)
+            deadline = time.monotonic() + 60
+            while sum(len(each.acked) for each in players) < before + tables:
+                assert time.monotonic() < deadline, "nobody can play"
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(chance.uniform(0.01, 0.12))
+            server.kill()
+            await asyncio.gather(*playing)
+
+        for _ in range(kills):
+            asyncio.run(play_and_kill())
+            server.start()
+    acked = again = 0
+    with closing(sqlite3.connect(data)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        for each in players:
+            query = "SELECT version, ack FROM events WHERE match = ? ORDER BY version"
+            rows = database.execute(query, (each.id,)).fetchall()
+            assert [version for version, _ in rows] == list(range(1, len(rows) + 1)), "a gap"
+            there = {ack: version for version, ack in rows if ack}
+            assert len(there) == sum(1 for _, ack in rows if ack), "done twice"
+            assert there.items() >= each.acked.items(), "lost"
+            acked, again = acked + len(each.acked), again + each.asked_again
+    print(f"{kills} kills at {tables} tables: {acked} acknowledged, {again} asked again, 0 lost")
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+def test_nothing_is_lost_at_full_speed(tmp_path: Path) -> None:
+    kill_at_full_speed(tmp_path / "m.db", tables=64, kills=100)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
+import struct
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 
 from fullprime.errors import BadFile
 from fullprime.store import DamagedMatch, Event, Kept, Seat, database, rows
+from fullprime.store.chain import first_damage, first_link, links
 from fullprime.store.store import Store
 from postgres import Postgres
 from stores import Place, changed
@@ -84,6 +87,62 @@ def test_every_damage_is_found(place: Place, kind: str) -> None:
         assert list(other.events) == EVENTS
 
     with_store(place, look)
+
+
+def damaged_logs(tries: int, seed: int) -> int:
+    """Any of 10,000 events is changed, left out, doubled or put elsewhere; how many were found."""
+    chance = random.Random(seed)
+    events = [Event(n, n % 2, f'{{"type":"n{n}"}}', 1, f"k{n}", n / 7) for n in range(1, 101)]
+    first = first_link("m1", "{}", None)
+    whole = list(zip(events, links(first, events), strict=True))
+    head = whole[-1][1]
+    assert first_damage(first, whole, head) is None
+    found = 0
+    for _ in range(tries):
+        log, at = list(whole), chance.randrange(len(whole))
+        kind = chance.choice(["bit", "link", "left out", "doubled", "swapped", "cut off"])
+        if kind == "bit":
+            log[at] = (_with_a_bit_turned(log[at][0], chance), log[at][1])
+        elif kind == "link":
+            link = bytearray(log[at][1])
+            link[chance.randrange(len(link))] ^= 1 << chance.randrange(8)
+            log[at] = (log[at][0], bytes(link))
+        elif kind == "left out":
+            del log[at]
+        elif kind == "doubled":
+            log.insert(at, log[at])
+        elif kind == "swapped":
+            log[at], log[at - 1] = log[at - 1], log[at]
+        else:
+            del log[at:]
+        found += first_damage(first, log, head) is not None
+    return found
+
+
+def _with_a_bit_turned(event: Event, chance: random.Random) -> Event:
+    """In any of its fields."""
+    name = chance.choice(Event._fields)
+    value: Any = getattr(event, name)
+    if isinstance(value, str):
+        at = chance.randrange(len(value))
+        turned: Any = value[:at] + chr(ord(value[at]) ^ 1 << chance.randrange(7)) + value[at + 1 :]
+    elif isinstance(value, float):
+        [bits] = struct.unpack("<Q", struct.pack("<d", value))
+        [turned] = struct.unpack("<d", struct.pack("<Q", bits ^ 1 << chance.randrange(52)))
+    else:
+        turned = value ^ 1 << chance.randrange(16)
+    return event._replace(**{name: turned})
+
+
+def test_every_bit_of_a_log_counts() -> None:
+    assert damaged_logs(1000, seed=1) == 1000
+
+
+@pytest.mark.long
+def test_every_bit_of_a_log_counts_ten_thousand_times() -> None:
+    found = damaged_logs(10_000, seed=2)
+    print(f"{found} of 10,000 damaged logs found")
+    assert found == 10_000
 
 
 def test_what_was_not_touched_is_whole(place: Place) -> None:

@@ -99,7 +99,10 @@ class SqliteFile(Database):
         super().__init__()
         self.name, self._path = str(path), path
         self._lock: FileLock | None = None
-        self.engine = create_async_engine(URL.create("sqlite+aiosqlite", database=str(path)))
+        # A statement that fails is logged without its values: they are people's names and tokens.
+        self.engine = create_async_engine(
+            URL.create("sqlite+aiosqlite", database=str(path)), hide_parameters=True
+        )
         event.listen(self.engine.sync_engine, "connect", _prepare)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="log")
         self._connection: sqlite3.Connection | None = None
@@ -183,6 +186,7 @@ class PostgresDatabase(Database):
         self.engine = create_async_engine(
             url.set(drivername="postgresql+asyncpg"),
             pool_pre_ping=True,
+            hide_parameters=True,  # as above
             # What is acknowledged must be on the disk, whatever is usual in that database.
             connect_args={"server_settings": {"synchronous_commit": "on"}},
         )

@@ -29,6 +29,8 @@ from statistics import fmean, stdev
 from time import perf_counter
 from typing import Final, NamedTuple
 
+from benchmarks.alike import first_of
+
 from benchmarks import page, results
 from fullprime import Position, Roll, Variant, _kernel
 from fullprime.engine import Evaluator, RolloutSettings, Search
@@ -209,18 +211,6 @@ def record(asked: Asked, gain: Gain, file: Path = results.FILE) -> None:
     subject = subject_of(Variant.load(asked.game), asked.plies)
     row = results.Measured(subject, gain.mean, "points/decision", peer="0-ply", note=note)
     results.append("look_ahead", [row], file)
-
-
-def first_of(variant: Variant) -> Variant:
-    """The first game that is played and counts as this one does, from the same start by the same
-    net: what is measured in one is known of the other."""
-    same = (each for each in variants() if _alike(each, variant))
-    return next(same, variant)
-
-
-def _alike(one: Variant, other: Variant) -> bool:
-    mine, theirs = ((net_for(v), v.start_position, v.score) for v in (one, other))
-    return mine == theirs
 
 
 class Recorded(NamedTuple):

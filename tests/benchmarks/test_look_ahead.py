@@ -10,7 +10,6 @@ from benchmarks.look_ahead import (
     Asked,
     Gain,
     Watched,
-    first_of,
     measured,
     record,
     recorded,
@@ -56,17 +55,6 @@ def test_what_is_recorded_is_read_again(tmp_path: Path) -> None:
         (0.01, 0.04, 150, "20.0 %", "36 to the end"),
     ]
     assert [each.pays for each in found] == [True, False]
-
-
-@pytest.mark.parametrize(
-    ("game", "first"),
-    [
-        *[("takhteh", "tavla"), ("mahbusa", "plakoto"), ("shesh_besh", "portes")],
-        *[("portes", "portes"), ("nackgammon", "nackgammon"), ("fevga", "fevga")],
-    ],
-)
-def test_games_that_are_played_alike_are_measured_once(game: str, first: str) -> None:
-    assert first_of(Variant.load(game)).id == first
 
 
 def test_the_page_has_the_table_of_today(tmp_path: Path) -> None:

@@ -316,6 +316,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, help="decisions, instead of the usual number")
     parser.add_argument("--rolled", type=int, help="of them rolled out")
     parser.add_argument("--trials", type=int, help="of each rollout")
+    parser.add_argument("--truncate", type=int, help="plies of a trial at most")
     parser.add_argument("--docs", action="store_true", help="put the table into docs/levels.md")
     asked = parser.parse_args()
     standard = Variant.load()
@@ -330,7 +331,7 @@ def main() -> None:
 
 
 def _effort(variant: Variant, asked: argparse.Namespace) -> Effort:
-    chosen = {name: getattr(asked, name) for name in ("count", "rolled", "trials")}
+    chosen = {name: getattr(asked, name) for name in ("count", "rolled", "trials", "truncate")}
     return usual_effort(variant)._replace(**{k: n for k, n in chosen.items() if n})
 
 

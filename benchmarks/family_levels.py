@@ -291,12 +291,11 @@ def rate_text(rate: levels.Rate) -> str:
 
 
 def rows() -> list[list[str]]:
-    """A row for every game that was measured with the net that it has."""
+    """A row for every game with a net; empty where it was not measured with the one it has."""
     found = []
-    for variant in variants():
+    for variant in filter(net_for, variants()):
         cards = [level.card_in(variant) for level in levels.all_levels()]
-        if any(cards):
-            found.append([variant.name, *(rate_text(card.rate) if card else "" for card in cards)])
+        found.append([variant.name, *(rate_text(card.rate) if card else "" for card in cards)])
     return found
 
 

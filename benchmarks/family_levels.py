@@ -291,12 +291,11 @@ def rate_text(rate: levels.Rate) -> str:
 
 
 def rows() -> list[list[str]]:
-    """A row for every game that was measured with the net that it has."""
+    """A row for every game with a net; empty where it was not measured with the one it has."""
     found = []
-    for variant in variants():
+    for variant in filter(net_for, variants()):
         cards = [level.card_in(variant) for level in levels.all_levels()]
-        if any(cards):
-            found.append([variant.name, *(rate_text(card.rate) if card else "" for card in cards)])
+        found.append([variant.name, *(rate_text(card.rate) if card else "" for card in cards)])
     return found
 
 
@@ -316,6 +315,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, help="decisions, instead of the usual number")
     parser.add_argument("--rolled", type=int, help="of them rolled out")
     parser.add_argument("--trials", type=int, help="of each rollout")
+    parser.add_argument("--truncate", type=int, help="plies of a trial at most")
     parser.add_argument("--docs", action="store_true", help="put the table into docs/levels.md")
     asked = parser.parse_args()
     standard = Variant.load()
@@ -330,7 +330,7 @@ def main() -> None:
 
 
 def _effort(variant: Variant, asked: argparse.Namespace) -> Effort:
-    chosen = {name: getattr(asked, name) for name in ("count", "rolled", "trials")}
+    chosen = {name: getattr(asked, name) for name in ("count", "rolled", "trials", "truncate")}
     return usual_effort(variant)._replace(**{k: n for k, n in chosen.items() if n})
 
 

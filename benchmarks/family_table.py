@@ -4,16 +4,19 @@
 
 Sizes, times and positions are those of the nets and their cards, games those in the logs of their
 trainings; points are those rows of results.csv about the net that a game has now that tell of the
-most games. Nothing is measured here.
+most games; where a game has none, those of the game that is the same on the board. Nothing is
+measured here.
 """
 
 from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from benchmarks.alike import first_of
 
 from benchmarks import page, results
 from fullprime import Variant, variants
@@ -77,7 +80,7 @@ def rows() -> Iterator[list[str]]:
         net = net_for(variant)
         if net is None or net is standard:
             continue
-        points = [measured.get((f"{variant.id}, {net.name}", peer), "") for peer in PEERS]
+        points = [_won(measured, variant, net, peer) for peer in PEERS]
         yield [
             variant.name,
             size_of(net),
@@ -86,6 +89,14 @@ def rows() -> Iterator[list[str]]:
             f"{net.card.positions / 1e6:,.0f}",
             *map(str, points),
         ]
+
+
+def _won(
+    measured: Mapping[tuple[str, str], Row], variant: Variant, net: ShippedNet, peer: str
+) -> Row | str:
+    """Of the game itself, or of the one that is the same on the board."""
+    games = (f"{each.id}, {net.name}" for each in (variant, first_of(variant)))
+    return next((measured[game, peer] for game in games if (game, peer) in measured), "")
 
 
 def table() -> str:

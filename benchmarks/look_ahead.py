@@ -2,38 +2,49 @@
 
     python -m benchmarks.look_ahead GAME... [--plies 2] [--decisions 300] [--trials 36]
                                             [--truncate PLIES] [--processes N] [--seed 1]
-                                            [--record]
+                                            [--record] [--docs]
     python -m benchmarks.look_ahead all
+    python -m benchmarks.look_ahead --docs    the table of what was recorded
 
 The net plays against itself at 0-ply. In every position both are asked for the roll, and where they
 choose different plays, both plays are rolled out with the same dice by the bare net, cubeless: what
 the search's play gains is one observation, in points. The games are numbered and their dice follow
 from seed and number, so the result does not depend on the number of processes. A game of the net
 against itself gives so few decisions (`MOST_OF_A_GAME`) that they tell nearly independent stories.
+Games that are played alike by the same net, and count alike, are measured once. What was recorded
+about the net that a game has now stands in a table of docs/search.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
+import re
 from collections.abc import Iterator
 from functools import partial
 from math import sqrt
 from multiprocessing import get_context
+from pathlib import Path
 from statistics import fmean, stdev
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from benchmarks import results
+from benchmarks.alike import first_of
+
+from benchmarks import page, results
 from fullprime import Position, Roll, Variant, _kernel
 from fullprime.engine import Evaluator, RolloutSettings, Search
 from fullprime.engine.evaluator import RankedPlay
-from fullprime.engine.evaluators import default_plies
+from fullprime.engine.evaluators import DEFAULT_PLIES, default_plies
 from fullprime.engine.nets import ShippedNet, net_for
 from fullprime.engine.rollout import new_roller
 from fullprime.engine.score_limit import ScoreLimit
+from fullprime.engine.solved import can_be_solved
 from fullprime.play import Play
 from fullprime.variant import variants
 
+PAGE: Final = Path(__file__).parents[1] / "docs" / "search.md"
+TITLES: Final = ("game", "gain", "decisions", "differ", "trials", "")
 MOST_OF_A_GAME: Final = 6
 LONGEST: Final = 400
 """Rolls of a game; longer ones are left there."""
@@ -180,22 +191,88 @@ def measured(asked: Asked, decisions: int, processes: int) -> Gain:
     return Gain(fmean(kept) if kept else 0.0, error, len(kept), len(gains) / looked, seconds)
 
 
-def record(asked: Asked, gain: Gain) -> None:
+# What was recorded --------------------------------------------------------------------------------
+
+
+def subject_of(variant: Variant, plies: int) -> str:
+    """A game with its net, in the file of results."""
+    net = net_for(variant)
+    assert net is not None  # only games with a net are measured
+    return f"{variant.id}, {net.name}, {plies}-ply instead of 0-ply"
+
+
+def record(asked: Asked, gain: Gain, file: Path = results.FILE) -> None:
     """A row for the file of results."""
     note = (
         f"± {SURE * gain.error:.4f} (two standard errors), {gain.decisions} decisions "
         f"({100 * gain.share:.1f} % differ), each rolled out with {asked.trials} trials"
         f"{f' of {asked.truncate} plies' if asked.truncate else ''}"
     )
-    subject = f"{asked.game}, {asked.plies}-ply instead of 0-ply"
+    subject = subject_of(Variant.load(asked.game), asked.plies)
     row = results.Measured(subject, gain.mean, "points/decision", peer="0-ply", note=note)
-    results.append("look_ahead", [row])
+    results.append("look_ahead", [row], file)
+
+
+class Recorded(NamedTuple):
+    """A row of the file of results."""
+
+    mean: float
+    interval: float
+    decisions: int
+    share: str
+    trials: str
+
+    @property
+    def pays(self) -> bool:
+        """As of what was measured just now."""
+        return self.mean > self.interval
+
+
+def recorded(file: Path = results.FILE) -> dict[str, Recorded]:
+    """By subject: what was measured last."""
+    told = re.compile(
+        r"± ([\d.]+) \(two standard errors\), (\d+) decisions \(([\d.]+ %) differ\), "
+        r"each rolled out with (\d+) trials(?: of (\d+) plies)?"
+    )
+    found: dict[str, Recorded] = {}
+    with file.open(encoding="utf-8") as rows:
+        for line in csv.DictReader(rows):
+            note = told.fullmatch(line["note"])
+            if line["benchmark"] != "look_ahead" or note is None:
+                continue
+            interval, decisions, share, trials, plies = note.groups()
+            what = f"{trials} of {plies} plies" if plies else f"{trials} to the end"
+            found[line["subject"]] = Recorded(
+                float(line["value"]), float(interval), int(decisions), share, what
+            )
+    return found
+
+
+def table() -> str:
+    """Of all games that look ahead, in markdown."""
+    return page.table(TITLES, list(_rows()))
+
+
+def _rows() -> Iterator[list[str]]:
+    found = recorded()
+    for variant in variants():
+        if net_for(variant) is None or can_be_solved(variant):
+            continue
+        first = first_of(variant)
+        if first != variant:
+            yield [variant.name, f"as {first.name}", "", "", "", ""]
+        elif row := found.get(subject_of(variant, DEFAULT_PLIES)):
+            gain = f"{row.mean:+.4f} ± {row.interval:.4f}"
+            pays = "pays" if row.pays else "not shown to pay"
+            yield [variant.name, gain, f"{row.decisions}", row.share, row.trials, pays]
+        else:
+            yield [variant.name, "not measured", "", "", "", ""]
 
 
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="+", help="games, or all that come with the program")
+    parser.add_argument("games", nargs="*", help="games, or all that come with the program")
     parser.add_argument("--plies", type=int, help="the default depth of the game if left out")
     parser.add_argument("--decisions", type=int, default=300)
     parser.add_argument("--trials", type=int, default=36, help="of each play")
@@ -203,8 +280,10 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--record", action="store_true", help="rows for results.csv")
+    parser.add_argument("--docs", action="store_true", help="the table into docs/search.md")
     given = parser.parse_args()
-    games = [game.id for game in variants()] if given.games == ["all"] else given.games
+    every = [game.id for game in variants() if first_of(game) == game]
+    games = every if given.games == ["all"] else given.games
     for game in games:
         plies = given.plies or default_plies(Variant.load(game))
         if not plies:
@@ -222,6 +301,8 @@ def main() -> None:
         )
         if given.record:
             record(asked, gain)
+    if given.docs:
+        page.put("look-ahead", table(), PAGE)
 
 
 if __name__ == "__main__":

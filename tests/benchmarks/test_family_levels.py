@@ -20,7 +20,7 @@ from benchmarks.family_levels import (
 )
 
 from benchmarks import family_levels
-from fullprime import Variant
+from fullprime import Variant, variants
 from fullprime.action import Rolled
 from fullprime.engine import levels
 from fullprime.engine.evaluators import evaluator_name
@@ -77,3 +77,5 @@ def test_the_table_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     lines = page.read_text(encoding="utf-8").splitlines()
     assert lines[2].startswith("| game | beginner | casual |")
     assert any(line.startswith("| Backgammon | 21.7 ± 3.0 |") for line in lines)
+    names = [line.split("|")[1].strip() for line in lines[4:-2]]
+    assert names == [variant.name for variant in variants()], "measured or not"

@@ -13,6 +13,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from math import sqrt
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -51,6 +52,17 @@ FILES: Final = (
     "xg/kevung_blunderDB__match_with_comment.xg",
 )
 """Of people, of 5 to 13 points and for money."""
+MORE_FILES: Final = (
+    "bgf/kevung_blunderDB__TachiAI_V_player_Nov_2__2025__16_55.bgf",
+    "mat/kevung_blunderDB__charlot1-charlot2_7p_2025-11-08-2305.mat",
+    "mat/pipandlove_bg-db__choue-net_7pt_unfinished.txt",
+    "sgf/kevung_gnubgparser__charlot1-charlot2_7p_2025-11-08-2308.sgf",
+)
+"""All others of the collection in which people play, two of them against a program."""
+CHOSEN: Final = 10
+"""So many matches is a comparison asked for; every choice of them is made."""
+ENOUGH: Final = 0.95
+"""The correlation of errors that is asked for."""
 TIMED: Final = "sgf/kevung_blunderDB__test.sgf"
 """A match of seven games to 7 points."""
 PLIES: Final = 2
@@ -113,6 +125,7 @@ def main() -> None:
     parser.add_argument("--record", action="store_true", help="add rows to results.csv")
     parser.add_argument("--trials", type=int, default=TRIALS, help="of each rollout; 0: none")
     parser.add_argument("--judged", type=int, default=JUDGED, help="trials of others; 0: none")
+    parser.add_argument("--threads", type=int, default=2, help="of GNU Backgammon, but for times")
     parser.add_argument("--keep", type=Path, default=KEPT, help="what others have rolled out")
     asked = parser.parse_args()
     try:
@@ -121,7 +134,10 @@ def main() -> None:
     except Missing as error:
         sys.exit(str(error))
     with TemporaryDirectory() as there:
-        found = [_reviewed(gnubg, asked.folder / name, Path(there), asked.trials) for name in FILES]
+        found = [
+            _reviewed(gnubg, asked.folder / name, Path(there), asked.trials, asked.threads)
+            for name in (*FILES, *MORE_FILES)
+        ]
         found = [judged(match, judges) for match in found]
         times = _times(gnubg, asked.folder / TIMED, Path(there))
     if asked.record:
@@ -147,11 +163,11 @@ def _written(match: Match, folder: Path) -> str:
     return str(path)
 
 
-def _reviewed(gnubg: Gnubg, file: Path, there: Path, trials: int) -> Reviewed:
+def _reviewed(gnubg: Gnubg, file: Path, there: Path, trials: int, threads: int) -> Reviewed:
     match = _plain(file)
     ours = review(match, plies=PLIES, deepen=False)
-    question = {"op": "review", "path": _written(match, there), "plies": PLIES, "threads": 2}
-    [theirs] = gnubg.ask([question])
+    question = {"op": "review", "path": _written(match, there), "plies": PLIES}
+    [theirs] = gnubg.ask([question | {"threads": threads}])
     pairs = list(_pairs(ours, theirs["games"]))
     differences = []
     for verdict, lost, best in pairs:
@@ -404,6 +420,17 @@ def _without_farthest(found: Sequence[Reviewed]) -> str:
     return f"Without {_short(left_out.file)}, in which they differ most: {told}.\n"
 
 
+def choices(found: Sequence[Reviewed], size: int = CHOSEN) -> str:
+    """The correlation of errors in every choice of so many matches."""
+    told = sorted(pearson(*_compared(some)["errors"]) for some in combinations(found, size))
+    enough = sum(each >= ENOUGH for each in told)
+    return (
+        f"Of the {len(told):,} choices of {size} of them, {enough:,} have a correlation of errors "
+        f"of {ENOUGH} and more; the least is {told[0]:.4f}, the median {told[len(told) // 2]:.4f}, "
+        f"the greatest {told[-1]:.4f}.\n"
+    )
+
+
 def _rows(found: Sequence[Reviewed], times: Times) -> list[Measured]:
     note = f"{len(found)} matches of people, {PLIES}-ply, totals of each player"
     peer = "GNU Backgammon"
@@ -432,6 +459,7 @@ def _block(found: Sequence[Reviewed], times: Times, version: str) -> str:
         f"{version}, both at {PLIES}-ply; totals of each player in each match:\n",
         page.table(["figure", "correlation", "rank correlation", "mean difference"], figures),
         _without_farthest(found),
+        choices(found),
         _matches(found),
         f"All {times.decisions} decisions of a 7-point match on two cores: first verdicts after "
         f"{times.first:.1f} s, {PLIES}-ply after {times.ours:.1f} s; GNU Backgammon with two "

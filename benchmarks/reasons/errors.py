@@ -9,11 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from benchmarks.review import FILES
+from benchmarks.review import FILES, MORE_FILES
 
 from fullprime import load
 from fullprime.analysis import answers
@@ -34,19 +33,14 @@ PEOPLE: Final = "people"
 SELFPLAY: Final = "self-play"
 LEVELS: Final = ("casual", "improver", "club", "strong")
 """Of the simulated people, who all err in their own ways."""
-MORE_FILES: Final = (
-    "bgf/kevung_blunderDB__TachiAI_V_player_Nov_2__2025__16_55.bgf",
-    "mat/kevung_blunderDB__charlot1-charlot2_7p_2025-11-08-2305.mat",
-    "mat/pipandlove_bg-db__choue-net_7pt_unfinished.txt",
-    "sgf/kevung_gnubgparser__charlot1-charlot2_7p_2025-11-08-2308.sgf",
-)
-"""Matches of people that are not reviewed beside GNU Backgammon."""
 MATCHES: Final = (*FILES, *MORE_FILES)
 BOTS: Final = ("TachiAI",)
 """Names, or parts of them, of players in these matches who are no people."""
 NOISE: Final = 0.08
 """Standard deviation of what a player of the self-play adds to the equity of each play."""
 SEED: Final = 20
+MOST_TURNS: Final = 1_000
+"""A game that is longer is left out: two who err in such ways send each other back for ever."""
 FIRST_GAMES: Final = {name: 20_000 * (n + 1) for n, name in enumerate((SELFPLAY, *LEVELS))}
 """Games from here on are measured; those below are for the fit."""
 SHARES: Final = {SELFPLAY: 0.2} | dict.fromkeys(LEVELS, 0.5)
@@ -172,13 +166,14 @@ def selfplay_errors(game: int) -> Iterator[Error]:
     yield from _errors(game, [choice, choice], SHARES[SELFPLAY])
 
 
-def _errors(game: int, players: list[Player], share: float) -> Iterator[Error]:
+def _errors(game: int, players: list[Player], share: float) -> list[Error]:
     variant, taken = Variant.load(), random.Random(f"taken {game}")
     bare = evaluator_for(variant)
     dice, position = SeededDice(SEED, game), variant.start_position
-    for turn in count():
+    found: list[Error] = []
+    for turn in range(MOST_TURNS):
         if variant.end(position) is not None:
-            return
+            return found
         roll = dice.roll()
         question = Question(variant, position, roll, stakes=Stakes(cube=False))
         ranked = bare.rank(position, roll, list(question.plays()))
@@ -189,5 +184,6 @@ def _errors(game: int, players: list[Player], share: float) -> Iterator[Error]:
             deep = answers.with_play(question, depth, plays, chosen.play)
             mine = next(e for e in deep if e.play.position == chosen.play.position)
             if mine.error >= LEAST_LOSS:
-                yield Error(question, deep[0], mine, mine.error)
+                found.append(Error(question, deep[0], mine, mine.error))
         position = variant.turned(chosen.play.position, roll)
+    return []

@@ -399,6 +399,31 @@ def test_illegal_plays_are_left_out() -> None:
     ]
 
 
+@pytest.mark.parametrize(("name", "last"), [("sample.mat", b"25/23 8/"), ("sample.sgf", b";W[6")])
+def test_a_file_that_was_cut_off_is_reviewed_as_far_as_it_goes(name: str, last: bytes) -> None:
+    data = (FILES / name).read_bytes()
+    whole = review(load(data, strict=False), plies=0)
+    cut = review(load(data[: data.rindex(last) + len(last)], strict=False), plies=0)
+    assert cut.faults
+    assert not whole.faults
+    assert 0 < len(cut.verdicts) < len(whole.verdicts)
+    for found, before in zip(cut.verdicts, whole.verdicts, strict=False):
+        assert (found.played, found.error) == (before.played, before.error)
+
+
+def test_what_stands_around_an_illegal_play_is_reviewed() -> None:
+    """The last play of the first game is impossible: it alone is left out."""
+    data = (FILES / "sample.mat").read_bytes()
+    broken = data.replace(b"43: 6/2 18/15*", b"43: 6/2 18/14*")
+    whole, found = (review(load(each, strict=False), plies=0) for each in (data, broken))
+    assert [(each.game, each.line) for each in found.faults] == [(1, 24)]
+    left_out, *others = [
+        len(was.decisions) - len(now.decisions)
+        for was, now in zip(whole.games, found.games, strict=True)
+    ]
+    assert (left_out, *others) == (1, 0, 0)
+
+
 def test_an_empty_match() -> None:
     found = review(Match.start(players=("Ann", "Ben"), target=5))
     assert [player.pr for player in found.players] == [None, None]

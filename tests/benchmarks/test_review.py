@@ -16,6 +16,7 @@ from benchmarks.review import (
     _equity,
     _their_error,
     _written_play,
+    choices,
     farthest,
     judged,
     nearer,
@@ -70,6 +71,19 @@ def test_the_match_that_differs_most() -> None:
     agree = Reviewed("a", (near, near), (near, near), [], 10)
     differ = Reviewed("b", (near, near), (near, far), [], 10)
     assert farthest([agree, differ]) is differ
+
+
+def test_every_choice_of_some_matches() -> None:
+    """One of three matches is read otherwise: it is left out in one choice of two."""
+
+    def match(ours: tuple[float, float], theirs: tuple[float, float]) -> Reviewed:
+        first, second = ((Side(a, 5.0, 3, 0.2), Side(b, 5.0, 3, 0.2)) for a, b in (ours, theirs))
+        return Reviewed("a", first, second, [], 10)
+
+    agree = [match((1.0, 2.0), (1.0, 2.0)), match((3.0, 4.0), (3.0, 4.0))]
+    told = choices([*agree, match((1.0, 4.0), (4.0, 1.0))], size=2)
+    assert "Of the 3 choices of 2 of them, 1 have" in told
+    assert "the greatest 1.0000" in told
 
 
 def test_whom_the_rollouts_confirm() -> None:

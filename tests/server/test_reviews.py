@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from fullprime import Match, analysis
+from fullprime.action import Accepted, Resigned
 from fullprime.analysis.review import report_json, review, summary_json
 from fullprime.engine.rollout_result import RolloutSettings
 from fullprime.formats import match_file
@@ -80,6 +81,45 @@ def test_an_imported_match_is_reviewed_by_itself(server: Server) -> None:
     assert listed["review"]["pr"] == expected.players[0].pr
     assert listed["review"]["worst"]["played"] == worst.played
     assert listed["review"]["worst"]["error"] == worst.error
+
+
+def a_turn_of_each(game: str, games: int) -> bytes:
+    """A match that is not over: a few turns at random, then the next game of its series."""
+    match, rng = Match.start(players=("Ann", "Ben"), variant=game, target=9), Random(1)
+    for number in range(games):
+        if number:
+            match = match.apply(Resigned(1)).apply(Accepted()).next_game()
+        for _ in range(6):
+            match = match.apply(rng.choice(match.game.legal()))
+    return match_file.dump(match, "json").data
+
+
+def test_whatever_is_brought_is_reviewed_as_far_as_it_goes(server: Server) -> None:
+    """Cut off, with an illegal play, empty, a series of three games, another game."""
+    ann = Visitor(server, "Ann")
+    brought = {
+        "cut.mat": MAT[: MAT.rindex(b"4")],
+        "illegal.mat": MAT.replace(b"18/14", b"18/13"),
+        "empty.json": match_file.dump(Match.start(players=("Ann", "Ben")), "json").data,
+        "tavli.json": a_turn_of_each("tavli", 3),
+        "plakoto.json": a_turn_of_each("plakoto", 1),
+    }
+    told = {}
+    for name, data in brought.items():
+        status, answer = bring(ann, data, f"name={name}")
+        assert status == 201, answer
+        found = finished(ann, answer["id"])
+        assert found["state"] == "done", found
+        report = found["report"]
+        games = [len(game["decisions"]) for game in report["games"]]
+        told[name] = len(report["faults"]), games
+    assert told == {
+        "cut.mat": (1, [5]),
+        "illegal.mat": (1, [5]),
+        "empty.json": (0, [0]),
+        "tavli.json": (0, [2, 3, 1]),
+        "plakoto.json": (0, [2]),
+    }
 
 
 def test_a_match_is_reviewed_when_it_is_over(server: Server) -> None:

@@ -54,6 +54,7 @@ def test_decisions_are_found_and_lead_to_their_review(ann: Hands) -> None:
     plays = cards.filter(has_text="24/23 13/10")
     expect(plays).to_have_count(2)
     expect(plays.first.locator(".thumbnail .arrow.played")).to_have_count(2)
+    expect(plays.filter(has_text="Ann \N{EN DASH} Ben")).to_have_count(1)
     everything = cards.count()
     chosen(page, "Opponent").focus()
     chosen(page, "Opponent").select_option("Ben")
@@ -121,12 +122,30 @@ def test_statistics_by_everything(ann: Hands) -> None:
     expect(page.locator(".stats-time dd").first).to_have_text(re.compile(r"^\d+\.\d ±\s\d+\.\d$"))
     for name in ("By kind of decision", "By theme", "By game", "By opponent"):
         expect(page.get_by_role("region", name=name).locator("li").first).to_be_visible()
+    expect(page.get_by_text("\N{MINUS SIGN}0.00", exact=True)).to_have_count(0)
     assert faults(page) == []
     page.set_viewport_size(PHONE)
     assert widths(page)
     page.get_by_role("region", name="By opponent").get_by_role("link", name="Ben").click()
     expect(page).to_have_url(re.compile(r"/decisions\?opponent=Ben$"))
     expect(page.locator(".found").first).to_be_visible()
+
+
+def test_figures_that_are_still_to_come_are_announced(ann: Hands) -> None:
+    """Until the reviews are there: then what they bring stands on the page by itself."""
+    page = ann.page
+    known = page.request.get("/api/matches").json()
+    open_ones = [known[0] | {"reviewing": True, "review": None}, *known[1:]]
+    looks = iter([open_ones])
+    page.route("**/api/matches", lambda route: route.fulfill(json=next(looks, known)))
+    ann.open("/statistics")
+    waiting = page.get_by_text("1 match is being reviewed")
+    expect(waiting).to_be_visible()
+    expect(waiting).to_have_count(0)
+    looks = iter([open_ones])
+    ann.turn_to("/decisions")
+    expect(waiting).to_be_visible()
+    expect(waiting).to_have_count(0)
 
 
 def test_a_map_by_score(person: Hands) -> None:
@@ -137,6 +156,8 @@ def test_a_map_by_score(person: Hands) -> None:
     expect(squares).to_have_count(61)
     expect(dialog.locator(".score-legend")).to_contain_text("8/5 6/5")
     expect(dialog.locator(".score-money")).to_contain_text("8/5 6/5, by 0.")
+    expect(dialog.locator(".square[aria-current]")).to_have_count(1)
+    expect(dialog.locator(".score-line")).to_contain_text("At this score: 8/5 6/5, by 0.")
     squares.last.hover()
     expect(dialog.locator(".score-line")).to_contain_text("You need 7, they need 7: ")
     page.keyboard.press("Escape")

@@ -303,7 +303,10 @@ def test_reasons_stand_below_the_candidates_with_their_rolls(person: Hands) -> N
 def test_the_faults_of_a_file_are_listed(person: Hands) -> None:
     broken = MAT.replace(b"52:", b"62:")
     page = reviewed(person, imported(person, "broken.mat", broken))
-    expect(page.locator(".file-faults")).to_contain_text("1 fault")
+    faults = page.locator(".file-faults")
+    expect(faults.locator("li")).to_be_hidden()
+    faults.get_by_text("1 fault").click()
+    expect(faults.locator("li")).to_be_visible()
 
 
 def test_on_a_phone_the_next_error_is_under_the_thumb(phone: Hands) -> None:

@@ -35,8 +35,8 @@ import { nameOf, sentence, signed, t } from "../words.js";
  * @property {0 | 1} white
  */
 
-/** @param {Found} found @param {Variant | undefined} variant */
-export function foundCard(found, variant) {
+/** @param {Found} found @param {Variant | undefined} variant @param {string} [opponent] */
+export function foundCard(found, variant, opponent = "") {
   const { source, address, game, turn, kind, played, best, size, error } = found;
   const loss = error ? h("b", { class: `number loss ${size ?? ""}` }, signed(-error)) : h("b", { class: "right" }, t("review.best_play"));
   const done = h("b", { class: "notation", dir: kind === "checker" ? "ltr" : null }, choiceText(kind, played));
@@ -48,16 +48,18 @@ export function foundCard(found, variant) {
     variant && picture(found, variant),
     h("p", { class: "found-play" }, link(reviewAddress(source, address), [done], { class: "cover" }), sizeSign(size), loss),
     error > 0 && h("p", null, `${sentence(t("analysis.best"))}: `, better),
-    h("p", { class: "faint" }, [whereText(found), place].filter(Boolean).join(" · ")),
+    h("p", { class: "faint" }, [whereText(found, opponent), place].filter(Boolean).join(" · ")),
   );
 }
 
-/** Who, which game plan, and how near. @param {Found} found */
-function whereText({ player, plans, distance, variant }) {
+/** Who decided, against whom, which game plan, and how near. @param {Found} found
+ * @param {string} opponent */
+function whereText({ player, plans, distance, variant }, opponent) {
   const plan = plans[0] && t(`theme.${plans[0]}`);
   const near = distance !== null && (distance ? t("find.apart", { n: distance }) : t("find.same"));
   const game = variant === "backgammon" ? "" : nameOf("variant", { id: variant, name: variant });
-  return [near, player, game, plan].filter(Boolean).join(" · ");
+  const both = [player, opponent].filter(Boolean).join(" – ");
+  return [near, both, game, plan].filter(Boolean).join(" · ");
 }
 
 /** @param {Found} found @param {Variant} variant */

@@ -12,8 +12,9 @@ import { sentence, t } from "../words.js";
 /** @typedef {import("../matches/files.js").Proposal} Proposal */
 
 /** @param {import("../types.js").State} match @param {(fault: FileFault) => void} open
+ * @param {boolean} [unfolded] are the faults what one came for?
  * @returns {HTMLElement | null} */
-export function fileFaults({ id, imported }, open) {
+export function fileFaults({ id, imported }, open, unfolded = true) {
   if (!imported?.faults.length) return null;
   const { faults } = imported;
   const list = h("ol", null, faults.map((fault) => faultRow(fault, open)));
@@ -23,7 +24,7 @@ export function fileFaults({ id, imported }, open) {
   const proposals = heldFile(id)?.proposals.length;
   const more = proposals && h("span", { class: "faint" }, t("add.proposals", { n: proposals }));
   const summary = h("summary", null, icon(WARNING), h("span", null, title), more || null);
-  return h("details", { class: "file-faults", open: true }, summary, h("div", null, list, repair));
+  return h("details", { class: "file-faults", open: unfolded }, summary, h("div", null, list, repair));
 }
 
 /** @param {FileFault} fault @param {(fault: FileFault) => void} open */

@@ -45,14 +45,15 @@ export function showScores(question) {
 
 /** @param {HTMLElement} body @param {Question} question @param {AbortSignal} signal */
 async function fillIn(body, { variant, position, dice, told }, signal) {
+  const here = scoreIn(told);
   try {
     const asked = { variant, position, dice, stakes: told, house_rules: true, plies: PLIES };
     /** @type {ScoreMap} */
     const map = await post("/api/scores", asked, signal);
-    const view = h("div", null, answersView(map, dice !== null));
+    const view = h("div", null, answersView(map, dice !== null, here));
     /** @type {[string, string][]} */
     const views = [["best", t("map.best")], ["market", t("map.market")]];
-    const change = (/** @type {string} */ which) => fill(view, which === "market" ? marketView(map) : answersView(map, false));
+    const change = (/** @type {string} */ which) => fill(view, which === "market" ? marketView(map, here) : answersView(map, false, here));
     const choice = !dice && segmented(t("map.view"), views, "best", change, { plain: true });
     const depth = h("p", { class: "faint" }, t("map.depth", { depth: t("analysis.plies", { n: map.plies }) }));
     fill(body, choice, view, depth);
@@ -62,8 +63,8 @@ async function fillIn(body, { variant, position, dice, told }, signal) {
 }
 
 /** Which answer is best where; the color says which, the number by how much.
- * @param {ScoreMap} map @param {boolean} plays */
-function answersView(map, plays) {
+ * @param {ScoreMap} map @param {boolean} plays @param {string} here */
+function answersView(map, plays, here) {
   const names = namesOf(map);
   const text = (/** @type {string} */ best) => (plays ? localPlay(best) || t("list.none") : cubeText(best));
   const cell = (/** @type {Square} */ square) => {
@@ -78,11 +79,12 @@ function answersView(map, plays) {
   const legend = names.map((best, at) =>
     h("li", null, h("i", { class: `hue-${at % HUES}` }, LETTERS[at] ?? "…"), h("span", { class: plays ? "notation" : null }, text(best))),
   );
-  return [grid(map, cell), h("p", { class: "score-money" }, t("map.money", { best: cell(map.money).said })), h("ul", { class: "score-legend" }, legend), h("p", { class: "faint" }, t(plays ? "map.text.plays" : "map.text.cube"))];
+  return [grid(map, cell, here), h("p", { class: "score-money" }, t("map.money", { best: cell(map.money).said })), h("ul", { class: "score-legend" }, legend), h("p", { class: "faint" }, t(plays ? "map.text.plays" : "map.text.cube"))];
 }
 
-/** From which share of games won you double, and from which they pass. @param {ScoreMap} map */
-function marketView(map) {
+/** From which share of games won you double, and from which they pass.
+ * @param {ScoreMap} map @param {string} here */
+function marketView(map, here) {
   const cell = (/** @type {Square} */ { market }) => {
     if (typeof market?.double !== "number") return { hue: -1, shown: ["–"], said: t("map.no_double") };
     const from = number(market.double * 100, { maximumFractionDigits: 0 });
@@ -90,7 +92,7 @@ function marketView(map) {
     const said = market.cash === null ? t("map.window.open", { from: percent(market.double) }) : t("map.window", { from: percent(market.double), to: percent(market.cash) });
     return { hue: -1, shown: [h("b", null, from), h("small", null, to && `–${to}`)], said };
   };
-  return [grid(map, cell), h("p", { class: "score-money" }, t("map.money", { best: cell(map.money).said })), h("p", { class: "faint" }, t("map.text.market"))];
+  return [grid(map, cell, here), h("p", { class: "score-money" }, t("map.money", { best: cell(map.money).said })), h("p", { class: "faint" }, t("map.text.market"))];
 }
 
 /** The best first, by how often they are best. @param {ScoreMap} map */
@@ -101,12 +103,25 @@ function namesOf({ scores, money }) {
   return [...found].sort(([, a], [, b]) => b - a).map(([best]) => best);
 }
 
+/** The score of a question, as one of the squares. @param {any} told the stakes */
+function scoreIn({ away, crawford }) {
+  return away ? scoreKey({ away, crawford: Boolean(crawford) }) : "";
+}
+
+/** @param {{away: [number, number], crawford: boolean}} score */
+function scoreKey({ away, crawford }) {
+  return `${away.join()} ${crawford}`;
+}
+
 /** A row for what I need, a column for what they need.
- * @param {ScoreMap} map @param {(square: Square) => {hue: number, shown: any[], said: string}} cell */
-function grid(map, cell) {
+ * @param {ScoreMap} map @param {(square: Square) => {hue: number, shown: any[], said: string}} cell
+ * @param {string} here the score of the question, whose answer stands below at first */
+function grid(map, cell, here) {
   const heads = headsOf(map.size);
   const line = h("p", { class: "score-line", "aria-hidden": "true" });
-  const point = (/** @type {string} */ text) => fill(line, text || t("map.point"));
+  const now = map.scores.find((each) => scoreKey(each) === here);
+  const first = now ? t("map.here", { best: cell(now).said }) : t("map.point");
+  const point = (/** @type {string} */ text) => fill(line, text || first);
   point("");
   const squareAt = (/** @type {Head} */ mine, /** @type {Head} */ theirs) =>
     map.scores.find(({ away, crawford }) => away[0] === mine.away && away[1] === theirs.away && crawford === (mine.crawford || theirs.crawford));
@@ -118,7 +133,7 @@ function grid(map, cell) {
       const { hue, shown, said } = cell(square);
       const score = t("map.score", { a: mine.name, b: theirs.name });
       const tell = () => point(`${score}: ${said}`);
-      const looks = { class: hue < 0 ? "square" : `square hue-${hue % HUES}`, title: said, onmouseenter: tell, onclick: tell, onmouseleave: () => point("") };
+      const looks = { class: hue < 0 ? "square" : `square hue-${hue % HUES}`, "aria-current": square === now ? "true" : null, title: said, onmouseenter: tell, onclick: tell, onmouseleave: () => point("") };
       return h("td", looks, h("span", { "aria-hidden": "true" }, shown), h("span", { class: "unseen" }, said));
     });
     return h("tr", null, h("th", { scope: "row" }, mine.name), cells);

@@ -79,6 +79,14 @@ function reviewLink(id, about) {
   return link(reviewAddress(id), label, { class: "rated more", "aria-label": `${label}: ${about}` });
 }
 
+/** Figures are still to come; null: they are all there. @param {import("../match-card.js").Listed[]} matches */
+export function stillReviewing(matches) {
+  const n = matches.filter(({ reviewing }) => reviewing).length;
+  if (!n) return null;
+  const sign = h("i", { class: "spinner", "aria-hidden": "true" });
+  return h("p", { class: "still-reviewing faint", role: "status" }, sign, t("matches.still_reviewing", { n }));
+}
+
 function waiting() {
   const text = t("matches.reviewing");
   const sign = h("i", { class: "spinner", "aria-hidden": "true" });

@@ -9,6 +9,7 @@ import { foundCard } from "../find/card.js";
 import { CHOICES, changed, choiceOf, findAddress, readQuery } from "../find/query.js";
 import { themeOf } from "../games/families.js";
 import { choices } from "../matches/filter.js";
+import { stillReviewing } from "../matches/rated.js";
 import { mineWays } from "../matches/ways.js";
 import { select } from "../page.js";
 import { keepAddress } from "../router.js";
@@ -27,6 +28,8 @@ const THEMES = ["risk", "block", "point", "outpost", "hit", "attack", "next", "b
 /** Decisions at first, and as many as the server sends. */
 const [FEW, MANY] = [24, 100];
 const CLOSE = "\u00d7";
+/** Between two looks at reviews that are being made. */
+const REVIEW_MS = 3000;
 
 /** @param {import("../router.js").Visit} visit */
 export async function show({ main, query, gone }) {
@@ -42,6 +45,8 @@ class Decisions {
   #most = FEW;
   /** @type {AbortController | null} */
   #asking = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #soon;
 
   /** @param {import("../types.js").Catalogue} all @param {Listed[]} matches @param {Query} query
    * @param {() => boolean} gone */
@@ -52,6 +57,7 @@ class Decisions {
     this.gone = gone;
     this.like = h("div", { class: "find-like panel", hidden: true });
     this.filters = h("div", { class: "filters find-filters", role: "search", "aria-label": t("find.title") });
+    this.waiting = h("div");
     this.count = h("p", { class: "find-count faint", role: "status" });
     this.list = h("ol", { class: "found-list" });
     this.more = button(t("find.more"), () => this.#showMore(), { class: "find-more", hidden: true });
@@ -60,7 +66,7 @@ class Decisions {
   elements() {
     this.#drawFilters();
     const title = h("div", { class: "page-title" }, h("h1", null, t("find.title")), mineWays("/decisions"));
-    return h("div", { class: "decisions" }, title, this.filters, this.like, this.count, this.list, this.more);
+    return h("div", { class: "decisions" }, title, this.filters, this.like, this.waiting, this.count, this.list, this.more);
   }
 
   #drawFilters() {
@@ -169,12 +175,34 @@ class Decisions {
     }
   }
 
+  /** Reviews that come in bring more decisions. */
+  #follow() {
+    clearTimeout(this.#soon);
+    const waiting = stillReviewing(this.matches);
+    fill(this.waiting, waiting);
+    if (!waiting) return;
+    this.#soon = setTimeout(async () => {
+      const known = await get("/api/matches").catch(() => this.matches);
+      if (this.gone()) return;
+      const before = this.matches.filter(({ reviewing }) => reviewing).length;
+      this.matches = known;
+      if (this.matches.filter(({ reviewing }) => reviewing).length < before) void this.search();
+      else this.#follow();
+    }, REVIEW_MS);
+  }
+
   /** @param {Answer} answer @param {number} [focus] */
   #show({ matches, count, found }, focus) {
     this.count.textContent = t("find.count", { n: count, matches });
-    fill(this.list, found.length ? found.map((each) => foundCard(each, this.#variant(each.variant))) : this.#nothing(matches));
+    this.#follow();
+    fill(this.list, found.length ? found.map((each) => foundCard(each, this.#variant(each.variant), this.#against(each))) : this.#nothing(matches));
     this.more.hidden = count <= found.length || this.#most === MANY;
     if (focus !== undefined) this.list.querySelectorAll("a")[focus]?.focus();
+  }
+
+  /** @param {Found} found */
+  #against({ source, seat }) {
+    return this.matches.find(({ id }) => id === source)?.players[1 - seat]?.name;
   }
 
   /** @param {number} matches that were searched */

@@ -137,7 +137,7 @@ class ReviewPage {
 
   /** @returns {HTMLElement} */
   elements() {
-    const faults = fileFaults(this.match, ({ game, action }) => this.#toFault(game, action ?? null));
+    const faults = fileFaults(this.match, ({ game, action }) => this.#toFault(game, action ?? null), false);
     const side = [this.progress.element, this.summary.element, faults, this.empty, this.card.element, this.list.element];
     const looks = { class: "play review themed", ...boardColors() };
     return h(

@@ -5,7 +5,7 @@ import { get } from "../api.js";
 import { fill, h, link } from "../dom.js";
 import { findAddress } from "../find/query.js";
 import { mineWays } from "../matches/ways.js";
-import { luckText, prText, rateBar } from "../matches/rated.js";
+import { luckText, prText, rateBar, stillReviewing } from "../matches/rated.js";
 import { rateChart } from "../stats/chart.js";
 import { levelName, loadPart, nameOf, number, t } from "../words.js";
 
@@ -31,32 +31,38 @@ const SOUGHT = { doubling: { kind: "cube" }, taking: { kind: "cube" }, opening: 
 /** Rows of a table at first. */
 const SHOWN = 12;
 const PAUSE_MS = 300;
+/** Between two looks at reviews that are being made. */
+const REVIEW_MS = 3000;
 /** Of a panel, on both sides. */
 const EDGES = 38;
 
 /** @param {import("../router.js").Visit} visit */
 export async function show({ main, gone }) {
   const [found] = await Promise.all([loaded(), loadPart("mine")]);
+  let drawn = "";
   if (gone()) return;
   document.title = `${t("stats.title")} · Fullprime`;
   const title = h("div", { class: "page-title" }, h("h1", null, t("stats.title")), mineWays("/statistics"));
   const parts = h("div", { class: "stats-parts" });
   fill(main, h("div", { class: "stats" }, title, parts));
-  /** @type {Statistics} */
   let known = found;
   for (;;) {
-    fill(parts, known.total.pr === null ? nothing() : partsOf(known, parts.clientWidth - EDGES));
-    if (!known.gathering) return;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    const { figures, matches } = known;
+    const waiting = stillReviewing(matches);
+    if (drawn !== (drawn = JSON.stringify([figures, waiting?.textContent])))
+      fill(parts, waiting, figures.total.pr === null ? nothing() : partsOf(figures, parts.clientWidth - EDGES));
+    if (!figures.gathering && !waiting) return;
+    await new Promise((resolve) => setTimeout(resolve, figures.gathering ? PAUSE_MS : REVIEW_MS));
     if (gone()) return;
     known = await loaded();
     if (gone()) return;
   }
 }
 
-/** @returns {Promise<Statistics>} */
-function loaded() {
-  return get("/api/me/statistics?themes=true");
+/** @returns {Promise<{figures: Statistics, matches: import("../match-card.js").Listed[]}>} */
+async function loaded() {
+  const [figures, matches] = await Promise.all([get("/api/me/statistics?themes=true"), get("/api/matches")]);
+  return { figures, matches };
 }
 
 function nothing() {
@@ -146,12 +152,18 @@ function reveal(list) {
   hidden[0]?.querySelector("a")?.focus();
 }
 
+/** With a sign, unless nothing was lost. @param {number} error */
+function costText(error) {
+  const digits = { maximumFractionDigits: 2, minimumFractionDigits: 2, signDisplay: /** @type {const} */ ("negative") };
+  return number(-error, digits).replace("-", "\u2212");
+}
+
 /** @param {Row} row @param {boolean} hidden */
 function rowOf({ name, rate, to, leak }, hidden) {
   const words = to ? link(to, name) : name;
   const count = h("small", null, t("matches.decisions", { n: rate.decisions }));
   const sign = leak && h("b", { class: "leak-sign" }, t("stats.leak"));
-  const cost = h("small", { class: "number faint cost", title: t("stats.cost") }, number(-rate.error, { maximumFractionDigits: 2, minimumFractionDigits: 2 }).replace("-", "\u2212"));
+  const cost = h("small", { class: "number faint cost", title: t("stats.cost") }, costText(rate.error));
   return h(
     "li",
     { class: leak ? "is-leak" : null, hidden },

@@ -205,7 +205,7 @@ export class Chart {
       const here = this.#x(x);
       const next = this.#x(curve.games[at + 1]?.x ?? 1);
       const border = game > 1 ? [make("path", { class: "chart-border", d: `M${round(here)} ${top}V${bottom}` })] : [];
-      const short = next - here < NAME_WIDTH;
+      const short = !this.#left || next - here < NAME_WIDTH;
       if (here < free || (short && next - here < 16)) return border;
       const name = short ? number(game) : t("review.game", { n: game });
       free = here + (short ? 16 : NAME_WIDTH);

@@ -78,17 +78,18 @@ export class DecisionCard {
     );
     const nothing = h("p", { class: "plain" }, stop.kind === "end" ? around.result : around.played);
     const said = decision ? this.#choices(decision, around) : nothing;
-    const known = h("p", { class: "known faint number" }, chanceText(decision), luckText(stop));
+    const below = decision && h("span", { class: "depth-below" }, depthText(decision, around));
+    const known = h("p", { class: "known faint number" }, below, chanceText(decision), luckText(stop));
     const foot = h("div", { class: "decision-foot" }, this.#more(decision, around), known);
     fill(this.#body, [said, decision && reasons(decision), foot].flat());
   }
 
   /** @param {Decision} decision @param {Around} around */
-  #depth({ plies, rollout }, { deepens, limits, exact, rolled }) {
-    if (rollout) return h("span", { class: "end faint depth-of number" }, t("review.rolled", { n: rollout.trials }));
-    if (exact || rolled) return h("span", { class: "end faint depth-of" }, t(exact ? "practice.exact" : "train.rolled_out"));
-    const spinner = deepens && plies < limits.plies && h("span", { class: "spinner", "aria-hidden": "true" });
-    return h("span", { class: "end faint depth-of" }, spinner, t("analysis.plies", { n: plies }));
+  #depth(decision, around) {
+    const { deepens, limits, exact, rolled } = around;
+    const known = decision.rollout || exact || rolled || decision.plies >= limits.plies;
+    const spinner = deepens && !known && h("span", { class: "spinner", "aria-hidden": "true" });
+    return h("span", { class: "end faint depth-of number" }, spinner, depthText(decision, around));
   }
 
   /** The double, its answer and the play of a turn. @param {Stop} stop @param {Around} around */
@@ -158,6 +159,13 @@ export class DecisionCard {
     button.append(t("review.more", { n: hidden }));
     return button;
   }
+}
+
+/** How the figures were found. @param {Decision} decision @param {Around} around */
+function depthText({ plies, rollout }, { exact, rolled }) {
+  if (rollout) return t("review.rolled", { n: rollout.trials });
+  if (exact) return t("practice.exact");
+  return rolled ? t("train.rolled_out") : t("analysis.plies", { n: plies });
 }
 
 /** Nothing was lost. @param {Decision} decision */

@@ -24,6 +24,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
@@ -116,7 +117,7 @@ def _frame(opcode: int, content: bytes) -> bytes:
     return bytes((0x80 | opcode, 0x80 | len(content), 0, 0, 0, 0)) + content
 
 
-def _socketing(frame: bytes) -> Callable[[Address, float], None]:
+def _socketing(frame: bytes, wanted: str = "") -> Callable[[Address, float], None]:
     """Sockets at a table that send one thing again and again, and hear nothing."""
 
     def flood(address: Address, until: float) -> None:
@@ -124,7 +125,7 @@ def _socketing(frame: bytes) -> Callable[[Address, float], None]:
             f"GET /ws/matches/{address.table} HTTP/1.1\r\nHost: 127.0.0.1:{address.port}\r\n"
             f"Origin: http://127.0.0.1:{address.port}\r\nUpgrade: websocket\r\n"
             "Connection: Upgrade\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
-            "Sec-WebSocket-Version: 13\r\n\r\n"
+            f"Sec-WebSocket-Version: 13\r\n{wanted}\r\n"
         )
         held: list[socket.socket] = []
         while time.monotonic() < until:
@@ -160,6 +161,23 @@ FLOODS: Final[dict[str, tuple[int, Callable[[Address, float], None]]]] = {
     "pages": (LOOPS, _asking("GET", "/")),
     "newcomers": (LOOPS, _asking("PATCH", "/api/me", b'{"name":"Eve"}')),
     "new matches": (LOOPS, _asking("POST", "/api/matches", b'{"game":"backgammon"}')),
+    "long stakes": (
+        LOOPS,
+        _asking(
+            "POST",
+            "/api/matches",
+            b'{"game":"backgammon","target":{"type":"money","stake":"%s"}}' % (b"9" * 60_000),
+        ),
+    ),
+    "names": (LOOPS, _asking("PATCH", "/api/me", '{"name":"\u202eFullprime"}'.encode())),
+    "rollouts": (LOOPS, _asking("POST", "/api/rollouts", b'{"trials":12960,"plies":2}')),
+    "deflate": (
+        1,
+        _socketing(
+            _frame(0x41, zlib.compress(bytes(4_000_000))[2:-4][:120]),
+            "Sec-WebSocket-Extensions: permessage-deflate\r\n",
+        ),
+    ),
     "deaf": (1, _socketing(_frame(1, b'{"type":"hello","version":null}'))),
     "pings": (1, _socketing(_frame(9, b"x"))),
 }

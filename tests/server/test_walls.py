@@ -271,6 +271,16 @@ def test_who_does_not_read_holds_little(ann: Visitor, match_id: str) -> None:
     assert counted(ann.server, "process_resident_memory_bytes") < memory + 30_000_000
 
 
+def test_a_socket_has_all_the_time_in_the_world(ann: Visitor, match_id: str) -> None:
+    """The patience with heads and bodies is that of HTTP: it ends with the handshake."""
+    before = counted(ann.server, "fullprime_cut_off_total", why="body")
+    with ann.sit(match_id) as table:
+        table.until(lambda: table.state["actor"] is not None)
+        time.sleep(2.5)  # more than TIGHT allows for heads and bodies
+        assert table.do("resigned", multiple=1)["type"] == "ack"
+    assert counted(ann.server, "fullprime_cut_off_total", why="body") == before
+
+
 def test_a_visitor_has_so_many_sockets(ann: Visitor, match_id: str) -> None:
     def is_let_in(who: Visitor) -> tuple[bool, socket.socket]:
         connection = opened(who, match_id)

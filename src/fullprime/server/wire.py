@@ -123,6 +123,7 @@ class Wire(H11Protocol):
         self._in = _Patience(self.loop, self._too_slow)
         self._out = _Patience(self.loop, self._too_slow)
         self._address: str | None = None
+        self._is_http = True
         self.ws_protocol_class = functools.partial(Line, connections)  # type: ignore[assignment]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -153,6 +154,8 @@ class Wire(H11Protocol):
 
     def _expect(self) -> None:
         """What the client has still to send, and until when."""
+        if not self._is_http:  # another protocol has the line now, and its own patience
+            return
         state = self.conn.their_state
         if state is h11.IDLE and (self.cycle is None or self.cycle.response_complete):
             if self.timeout_keep_alive_task is None:
@@ -165,6 +168,7 @@ class Wire(H11Protocol):
             self._in.end()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._is_http = False
         self._in.end()
         self._out.end()
         super().handle_websocket_upgrade(event)

@@ -2,12 +2,15 @@
 
     python -m benchmarks.actions [--against 88ffccf] [--store postgresql://...] [--record]
     python -m benchmarks.actions --games 1000 --idle 2000
+    python -m benchmarks.actions --games 1000 --bots 20 --analyses 10
 
 Two people sit at every table, each with a connection of their own, and play plays at random for
 money without an end. First every table plays as fast as it can, with 1, 8 and 50 tables; with
 `--games` so many tables act once in five seconds. A time is that from sending an action to hearing
 that it is on the disk; the players share the machine with the server. Beside the figures stands
-how long the disk took to sync in the same minute, since nothing is acknowledged before.
+how long the disk took to sync in the same minute, since nothing is acknowledged before. With
+`--bots` so many people besides play against the strongest bot, and with `--analyses` so many others
+ask again and again what a position is worth, two plies deep; their times are not counted.
 `--against` plays the same against the program of an earlier commit, in turns.
 """
 
@@ -45,6 +48,14 @@ AT_ONCE: Final = 50
 """Connections that are opened at a time."""
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 
+ROOM: Final = {
+    f"FULLPRIME_SERVE_LIMITS_{name}": "1000000"
+    for name in (
+        *("RATE", "BURST", "RATE_OF_VISITOR", "BURST_OF_VISITOR", "PEOPLE"),
+        *("SOCKETS", "SOCKETS_OF_VISITOR", "CONNECTIONS"),
+    )
+}
+"""All who play come from one address here."""
 UNLIMITED: Final = """
 import sys
 from fullprime.cli import main
@@ -111,6 +122,8 @@ def serving(python: Path, folder: Path, *options: str) -> Iterator[Process]:
     if not {"--store", "--data"} & set(options):
         command += ["--data", str(folder / "matches.db")]
     environment = {**os.environ, "FULLPRIME_HOME": str(folder / "home")}
+    if python == Path(sys.executable):  # earlier ones know no limits
+        environment |= ROOM
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     try:
         assert process.stdout is not None
@@ -254,8 +267,50 @@ class Visitor:
         other.ask("POST", made["invite"].replace("/join/", "/api/join/"), {})
         return str(made["id"])
 
+    def bot_table(self) -> str:
+        """A match against the bot at its best."""
+        wish = {"game": "backgammon", "target": {"type": "money", "stake": "1"}}
+        return str(self.ask("POST", "/api/matches", wish)["id"])
 
-async def played(server: Process, tables: int, pace: float = 0.0, idle: int = 0) -> Measures:
+    def analyze(self, seed: int) -> None:
+        """One position, which nobody has asked about before."""
+        chance = random.Random(seed)
+        points = chance.sample(range(8, 25), 5)
+        mine = " ".join(f"{point}:3" for point in points)
+        dice = [chance.randint(1, 6), chance.randint(1, 6)]
+        asked = {"position": f"{mine} / 24:2 23:3 22:3 21:3 20:2 19:2", "dice": dice, "plies": 2}
+        self.ask("POST", "/api/analysis", asked)
+
+
+class Load(NamedTuple):
+    """What goes on besides."""
+
+    idle: int = 0
+    """Connections that only look on,"""
+    bots: int = 0
+    """people who play against bots,"""
+    analyses: int = 0
+    """and others who want to know what positions are worth."""
+
+    def __str__(self) -> str:
+        names = ("idle connections", "strongest bots", "analyses")
+        return "".join(
+            f", {count} {name}" for count, name in zip(self, names, strict=True) if count
+        )
+
+
+QUIET: Final = Load()
+
+
+async def analyzing(port: int, seed: int) -> None:
+    """One question after the other, until it is canceled."""
+    visitor = await asyncio.to_thread(Visitor, port)
+    while True:
+        seed += 1000
+        await asyncio.to_thread(visitor.analyze, seed)
+
+
+async def played(server: Process, tables: int, pace: float = 0.0, load: Load = QUIET) -> Measures:
     """What so many tables have seen in some seconds."""
     waits: list[float] = []
     ann, ben = Visitor(server.port), Visitor(server.port)
@@ -263,11 +318,18 @@ async def played(server: Process, tables: int, pace: float = 0.0, idle: int = 0)
     async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
         seats = [(match, who.cookie) for match in matches for who in (ann, ben)]
         sockets = await opened(server.port, seats, stack)
-        await opened(server.port, [(matches[n % tables], "") for n in range(idle)], stack)
+        await opened(server.port, [(matches[n % tables], "") for n in range(load.idle)], stack)
         players = [Player(socket, seed, waits) for seed, socket in enumerate(sockets)]
-        for player in players:
+        seats = [(ann.bot_table(), ann.cookie) for _ in range(load.bots)]
+        beside = await opened(server.port, seats, stack)
+        others = [Player(socket, seed, []) for seed, socket in enumerate(beside)]
+        for player in (*players, *others):
             await player.sit()
         playing = [group.create_task(player.play(pace)) for player in players]
+        playing += [group.create_task(player.play(1.0)) for player in others]
+        playing += [
+            group.create_task(analyzing(server.port, seed)) for seed in range(load.analyses)
+        ]
         await asyncio.sleep(WARM + pace)
         waits.clear()
         began, used = time.perf_counter(), server.processor
@@ -348,7 +410,8 @@ def measured(python: Path, arguments: argparse.Namespace, tables: int) -> Measur
     options = options if python == Path(sys.executable) else []
     pace = PACE if arguments.games else 0.0
     with tempfile.TemporaryDirectory() as name, serving(python, Path(name), *options) as server:
-        return asyncio.run(played(server, tables, pace, arguments.idle))
+        load = Load(arguments.idle, arguments.bots, arguments.analyses)
+        return asyncio.run(played(server, tables, pace, load))
 
 
 def main() -> None:
@@ -358,6 +421,8 @@ def main() -> None:
     parser.add_argument("--store", metavar="URL", help="a database for this program")
     parser.add_argument("--games", type=int, default=0, help="tables with an action in 5 s")
     parser.add_argument("--idle", type=int, default=0, help="connections that only look on")
+    parser.add_argument("--bots", type=int, default=0, help="people who play against bots")
+    parser.add_argument("--analyses", type=int, default=0, help="questions asked at a time")
     parser.add_argument("--tables", type=int, nargs="*", default=TABLES)
     parser.add_argument("--record", action="store_true", help="add rows to results.csv")
     arguments = parser.parse_args()
@@ -367,7 +432,7 @@ def main() -> None:
         found = {name: measured(python, arguments, tables) for name, python in names.items()}
         for name, measures in found.items():
             print(f"{name:14}{measures}", flush=True)
-        rows += list(_rows(found, arguments.idle))
+        rows += list(_rows(found, Load(arguments.idle, arguments.bots, arguments.analyses)))
     with tempfile.TemporaryDirectory() as folder:
         machine = f"{disk(Path(folder))}; {stolen() - stole:.1f} s stolen"
     print(machine)
@@ -375,10 +440,10 @@ def main() -> None:
         results.append("actions", [row._replace(note=f"{row.note}; {machine}") for row in rows])
 
 
-def _rows(found: dict[str, Measures], idle: int) -> Iterator[results.Measured]:
+def _rows(found: dict[str, Measures], load: Load) -> Iterator[results.Measured]:
     first = next(iter(found))
     for name, seen in found.items():
-        about = f"{seen.tables} tables" + (f", {idle} idle connections" if idle else "")
+        about = f"{seen.tables} tables{load}"
         p99 = f"{about}; p50 {seen.percentile(0.5):.2f} ms, p99 {seen.percentile(0.99):.2f} ms"
         peer, base = ("", None) if name == first else (first, found[first])
         rate = seen.a_second / base.a_second if base else None

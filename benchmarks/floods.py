@@ -4,8 +4,8 @@
 
 A server of its own, on loopback alone. Honest players act twice a second at their tables, first in
 quiet, then beside each flood in turn, which comes from another address of the same machine
-(127.0.0.2, as Linux has it) and from a process of its own. A flood has at most `MOST` connections
-and ends with its seconds. The players share the machine with the flood and with the server.
+(127.0.0.2, as Linux has it) and from processes of its own, which give way to the others: a real
+flood computes elsewhere. A flood has at most `MOST` connections and ends with its seconds.
 """
 
 from __future__ import annotations
@@ -24,8 +24,10 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
+from itertools import cycle
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -40,6 +42,7 @@ MOST: Final = 500
 """Connections of a flood."""
 LOOPS: Final = 8
 PACE: Final = 0.5
+PEOPLE: Final = 4
 STRANGER: Final = "127.0.0.2"
 ALLOWED_P99: Final = 3.0
 """Times the quiet one."""
@@ -50,7 +53,7 @@ Json = dict[str, Any]
 
 
 class Address(NamedTuple):
-    """What a flood knows of the server."""
+    """What a flood knows of the server, and those who play."""
 
     port: int
     cookie: str
@@ -116,7 +119,7 @@ def _frame(opcode: int, content: bytes) -> bytes:
     return bytes((0x80 | opcode, 0x80 | len(content), 0, 0, 0, 0)) + content
 
 
-def _socketing(frame: bytes) -> Callable[[Address, float], None]:
+def _socketing(frame: bytes, wanted: str = "") -> Callable[[Address, float], None]:
     """Sockets at a table that send one thing again and again, and hear nothing."""
 
     def flood(address: Address, until: float) -> None:
@@ -124,7 +127,7 @@ def _socketing(frame: bytes) -> Callable[[Address, float], None]:
             f"GET /ws/matches/{address.table} HTTP/1.1\r\nHost: 127.0.0.1:{address.port}\r\n"
             f"Origin: http://127.0.0.1:{address.port}\r\nUpgrade: websocket\r\n"
             "Connection: Upgrade\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
-            "Sec-WebSocket-Version: 13\r\n\r\n"
+            f"Sec-WebSocket-Version: 13\r\n{wanted}\r\n"
         )
         held: list[socket.socket] = []
         while time.monotonic() < until:
@@ -146,6 +149,11 @@ def _socketing(frame: bytes) -> Callable[[Address, float], None]:
     return flood
 
 
+def _flooding(flood: Callable[[Address, float], None], address: Address, until: float) -> None:
+    os.nice(10)
+    flood(address, until)
+
+
 HEAD: Final = b"Host: localhost\r\nContent-Type: application/json\r\n"
 POST: Final = b"POST /api/matches HTTP/1.1\r\n"
 FLOODS: Final[dict[str, tuple[int, Callable[[Address, float], None]]]] = {
@@ -160,6 +168,23 @@ FLOODS: Final[dict[str, tuple[int, Callable[[Address, float], None]]]] = {
     "pages": (LOOPS, _asking("GET", "/")),
     "newcomers": (LOOPS, _asking("PATCH", "/api/me", b'{"name":"Eve"}')),
     "new matches": (LOOPS, _asking("POST", "/api/matches", b'{"game":"backgammon"}')),
+    "long stakes": (
+        LOOPS,
+        _asking(
+            "POST",
+            "/api/matches",
+            b'{"game":"backgammon","target":{"type":"money","stake":"%s"}}' % (b"9" * 60_000),
+        ),
+    ),
+    "names": (LOOPS, _asking("PATCH", "/api/me", '{"name":"\u202eFullprime"}'.encode())),
+    "rollouts": (LOOPS, _asking("POST", "/api/rollouts", b'{"trials":12960,"plies":2}')),
+    "deflate": (
+        1,
+        _socketing(
+            _frame(0x41, zlib.compress(bytes(4_000_000))[2:-4][:120]),
+            "Sec-WebSocket-Extensions: permessage-deflate\r\n",
+        ),
+    ),
     "deaf": (1, _socketing(_frame(1, b'{"type":"hello","version":null}'))),
     "pings": (1, _socketing(_frame(9, b"x"))),
 }
@@ -197,15 +222,30 @@ def long_match() -> bytes:
     return match_file.named("mat").dump(match).data
 
 
-async def table(stack: AsyncExitStack, port: int, waits: list[float]) -> None:
-    """One person at both sides of a table, who resigns, accepts and begins again."""
+class Seat(NamedTuple):
+    """Where somebody plays."""
+
+    match: str
+    cookie: str
+
+
+def new_seats(port: int, count: int) -> list[Seat]:
+    """For a few people, each at several tables: newcomers of one address are few."""
+    cookies = [ask(port, "PATCH", "/api/me", {"name": "Ben"})[1] for _ in range(PEOPLE)]
     kind = {"kind": "here", "name": ""}
     asked = {"game": "hypergammon", "opponent": kind, "target": {"type": "money", "stake": "1"}}
-    told, cookie = await asyncio.to_thread(ask, port, "POST", "/api/matches", asked)
+    return [
+        Seat(ask(port, "POST", "/api/matches", asked, cookie)[0]["id"], cookie)
+        for _, cookie in zip(range(count), cycle(cookies), strict=False)
+    ]
+
+
+async def table(stack: AsyncExitStack, port: int, seat: Seat, waits: list[float]) -> None:
+    """One person at both sides of a table, who resigns, accepts and begins again."""
     line = await stack.enter_async_context(
         connect(
-            f"ws://127.0.0.1:{port}/ws/matches/{told['id']}",
-            additional_headers={"Cookie": cookie},
+            f"ws://127.0.0.1:{port}/ws/matches/{seat.match}",
+            additional_headers={"Cookie": seat.cookie},
             origin=Origin(f"http://127.0.0.1:{port}"),
             compression=None,
             max_size=None,
@@ -266,7 +306,12 @@ def serving(folder: Path) -> Iterator[tuple[int, int]]:
     command = [sys.executable, "-m", "fullprime", "serve", "--no-open", "--port", "0"]
     command += ["--data", str(folder / "matches.db"), "--no-reviews"]
     environment = {**os.environ, "FULLPRIME_HOME": str(folder)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+    with (
+        (folder / "log").open("w") as log,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment
+        ) as process,
+    ):
         assert process.stdout
         found = re.search(r":(\d+)/", process.stdout.readline())
         if not found:
@@ -295,18 +340,18 @@ def memory(process: int) -> float:
 
 
 async def beside(
-    address: Address, process: int, name: str, seconds: float, tables: int
+    address: Address, process: int, name: str, seconds: float, seats: Sequence[Seat]
 ) -> Measures:
     """Players and, if it has a name, a flood."""
     waits: list[float] = []
     async with AsyncExitStack() as stack:
-        players = [asyncio.create_task(table(stack, address.port, waits)) for _ in range(tables)]
+        players = [asyncio.create_task(table(stack, address.port, seat, waits)) for seat in seats]
         await asyncio.sleep(2.0)
         waits.clear()
         count, flood = FLOODS.get(name, (0, None))
         until = time.monotonic() + seconds
         flooding = [
-            multiprocessing.Process(target=flood, args=(address, until), daemon=True)
+            multiprocessing.Process(target=_flooding, args=(flood, address, until), daemon=True)
             for _ in range(count)
         ]
         for each in flooding:
@@ -337,13 +382,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as (port, process):
         _, cookie = ask(port, "PATCH", "/api/me", {"name": "Ann"})
         brought, _ = ask(port, "POST", "/api/imports?name=long.mat", long_match(), cookie)
-        seat, _ = ask(port, "POST", "/api/matches", {"game": "backgammon"}, cookie)
-        address = Address(port, cookie, brought["id"], seat["id"])
-        quiet = asyncio.run(beside(address, process, "", options.seconds, options.tables))
+        place, _ = ask(port, "POST", "/api/matches", {"game": "backgammon"}, cookie)
+        address = Address(port, cookie, brought["id"], place["id"])
+        seats = new_seats(port, options.tables)
+        quiet = asyncio.run(beside(address, process, "", options.seconds, seats))
         for name, found in (
             ("quiet", quiet),
             *(
-                (name, asyncio.run(beside(address, process, name, options.seconds, options.tables)))
+                (name, asyncio.run(beside(address, process, name, options.seconds, seats)))
                 for name in options.only
             ),
         ):

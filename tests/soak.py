@@ -107,6 +107,7 @@ class Soak:
         waits: list[float] = []
         socket = await actions._connected(server.port, match, cookie)
         player = Player(socket, chance.getrandbits(32), waits)
+        player._keys = chance.getrandbits(40)  # a key that was used is answered, and no more
         try:
             await player.sit()
             async with asyncio.timeout(chance.uniform(20, 120)):

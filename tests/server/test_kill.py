@@ -210,6 +210,8 @@ def kill_at_full_speed(data: Path, tables: int, kills: int) -> None:
             deadline = time.monotonic() + 60
             while sum(len(each.acked) for each in players) < before + tables:
                 assert time.monotonic() < deadline, "nobody can play"
+                for each in playing:
+                    assert not each.done() or each.result() is None
                 await asyncio.sleep(0.01)
             await asyncio.sleep(chance.uniform(0.01, 0.12))
             server.kill()

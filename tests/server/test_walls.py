@@ -58,16 +58,6 @@ def counted(server: Server, name: str, **labels: str) -> float:
     return sum(float(each.split()[-1]) for each in text.splitlines() if each.startswith(wanted))
 
 
-def test_a_table_may_be_silent_longer_than_a_body(tight: Server) -> None:
-    ann = Visitor(tight, "Ann")
-    with ann.sit(ann.new_match("hypergammon")["id"]) as table:
-        table.until(lambda: table.state["actor"] is not None)
-        with pytest.raises(TimeoutError):  # and not the end of the line
-            while True:
-                table.hear(2.5)
-        assert table.do("resigned", multiple=1)["type"] == "ack"
-
-
 # Silence and drops -------------------------------------------------------------------------------
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
@@ -279,6 +269,16 @@ def test_who_does_not_read_holds_little(ann: Visitor, match_id: str) -> None:
                 pytest.fail("it may go on for ever")
     assert counted(ann.server, "fullprime_cut_off_total", why="outbox") > before
     assert counted(ann.server, "process_resident_memory_bytes") < memory + 30_000_000
+
+
+def test_a_socket_has_all_the_time_in_the_world(ann: Visitor, match_id: str) -> None:
+    """The patience with heads and bodies is that of HTTP: it ends with the handshake."""
+    before = counted(ann.server, "fullprime_cut_off_total", why="body")
+    with ann.sit(match_id) as table:
+        table.until(lambda: table.state["actor"] is not None)
+        time.sleep(2.5)  # more than TIGHT allows for heads and bodies
+        assert table.do("resigned", multiple=1)["type"] == "ack"
+    assert counted(ann.server, "fullprime_cut_off_total", why="body") == before
 
 
 def test_a_visitor_has_so_many_sockets(ann: Visitor, match_id: str) -> None:

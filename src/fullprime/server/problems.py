@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from fullprime.errors import Fault, FullprimeError
@@ -100,6 +100,10 @@ async def _unreadable(_: Request, error: Any) -> Response:
     return problem(422, Fault("request.text", error=str(error)))
 
 
+async def _gone(_: Request, __: Any) -> Response:
+    return Response(status_code=400)  # nobody reads it
+
+
 async def _broken(request: Request, error: Any) -> Response:
     if is_of_database(error):
         leave = request.app.state.watch.failed(error)
@@ -114,6 +118,7 @@ HANDLERS: Final[dict[Any, Any]] = {
     DamagedMatch: _damaged,
     FullprimeError: _refused,
     UnicodeError: _unreadable,
+    ClientDisconnect: _gone,
     Exception: _broken,
 }
 """Every error of the application becomes a problem."""

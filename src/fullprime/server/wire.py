@@ -123,8 +123,7 @@ class Wire(H11Protocol):
         self._in = _Patience(self.loop, self._too_slow)
         self._out = _Patience(self.loop, self._too_slow)
         self._address: str | None = None
-        self._upgraded = False
-        """It is a socket now, which has its own patience."""
+        self._is_http = True
         self.ws_protocol_class = functools.partial(Line, connections)  # type: ignore[assignment]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -147,8 +146,7 @@ class Wire(H11Protocol):
     def data_received(self, data: bytes) -> None:
         if self._address is not None:
             super().data_received(data)
-            if not self._upgraded:
-                self._expect()
+            self._expect()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -156,6 +154,8 @@ class Wire(H11Protocol):
 
     def _expect(self) -> None:
         """What the client has still to send, and until when."""
+        if not self._is_http:  # another protocol has the line now, and its own patience
+            return
         state = self.conn.their_state
         if state is h11.IDLE and (self.cycle is None or self.cycle.response_complete):
             if self.timeout_keep_alive_task is None:
@@ -168,7 +168,7 @@ class Wire(H11Protocol):
             self._in.end()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        self._upgraded = True
+        self._is_http = False
         self._in.end()
         self._out.end()
         super().handle_websocket_upgrade(event)

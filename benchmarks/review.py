@@ -54,11 +54,9 @@ FILES: Final = (
 """Of people, of 5 to 13 points and for money."""
 MORE_FILES: Final = (
     "bgf/kevung_blunderDB__TachiAI_V_player_Nov_2__2025__16_55.bgf",
-    "mat/kevung_blunderDB__charlot1-charlot2_7p_2025-11-08-2305.mat",
     "mat/pipandlove_bg-db__choue-net_7pt_unfinished.txt",
-    "sgf/kevung_gnubgparser__charlot1-charlot2_7p_2025-11-08-2308.sgf",
 )
-"""All others of the collection in which people play, two of them against a program."""
+"""The others of the collection: a person plays against a program."""
 CHOSEN: Final = 10
 """So many matches is a comparison asked for; every choice of them is made."""
 ENOUGH: Final = 0.95

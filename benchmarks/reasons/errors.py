@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from benchmarks.review import FILES, MORE_FILES
+from benchmarks.review import FILES
 
 from fullprime import load
 from fullprime.analysis import answers
@@ -33,8 +33,16 @@ PEOPLE: Final = "people"
 SELFPLAY: Final = "self-play"
 LEVELS: Final = ("casual", "improver", "club", "strong")
 """Of the simulated people, who all err in their own ways."""
+MORE_FILES: Final = (
+    "bgf/kevung_blunderDB__TachiAI_V_player_Nov_2__2025__16_55.bgf",
+    "mat/kevung_blunderDB__charlot1-charlot2_7p_2025-11-08-2305.mat",
+    "mat/pipandlove_bg-db__choue-net_7pt_unfinished.txt",
+    "sgf/kevung_gnubgparser__charlot1-charlot2_7p_2025-11-08-2308.sgf",
+)
+"""Not among the ten that are reviewed beside GNU Backgammon. Findings are known by the numbers of
+matches, so those of programs alone, which give nothing, keep their places."""
 MATCHES: Final = (*FILES, *MORE_FILES)
-BOTS: Final = ("TachiAI",)
+BOTS: Final = ("TachiAI", "charlot", "Bot1")
 """Names, or parts of them, of players in these matches who are no people."""
 NOISE: Final = 0.08
 """Standard deviation of what a player of the self-play adds to the equity of each play."""

@@ -78,7 +78,7 @@ SLOWLY_COUNTED: Final = frozenset((*DEEDS_NEXT, "return"))
 
 def is_recounted(case: Case, entry: Entry) -> bool:
     """Do both numbers come out again?"""
-    name, counted = entry.kind.name, DEEDS | {"dance": Deed.STAY_OUT}
+    name, counted = entry.kind.name, DEEDS | {"closed": Deed.STAY_OUT}
     if name in counted:
         word = WORDS[counted[name]]
         numbers = [_their_count(case, each, word) for each in (case.best, case.other)]
@@ -181,19 +181,6 @@ def _entered(case: Case, entry: Entry) -> bool | None:
     """A hit checker enters on the 1-point: the best play must lose."""
     altered_ = _on_the_ace(case.best)
     return None if altered_ is None else case.best.equity > case.equity(altered_)
-
-
-def _entered_in_both(case: Case, entry: Entry) -> bool | None:
-    """One checker enters on the 1-point after both plays: the best must lose more."""
-    found = [_on_the_ace(each) for each in (case.best, case.other)]
-    if found[0] is None or found[1] is None:
-        return None
-    lost = [
-        each.equity - case.equity(altered_)
-        for each, altered_ in zip((case.best, case.other), found, strict=True)
-        if altered_
-    ]
-    return lost[0] > lost[1]
 
 
 def _on_the_ace(mine: Aftermath) -> Position | None:
@@ -332,7 +319,7 @@ PROOFS: Final[dict[str, Callable[[Case, Entry], bool | None]]] = {
     "point": _spread,
     "prime": _spread,
     "hit": _entered,
-    "dance": _entered_in_both,
+    "closed": _spread,
     "anchor": _split_otherwise,
     "outpost": _spread,
     "gammons_won": _without_gammons,
@@ -360,7 +347,7 @@ SECOND: Final = frozenset(
         "outpost",
         "prime",
         "hit",
-        "dance",
+        "closed",
         "anchor",
         "gammons_won",
         "gammons_lost",

@@ -352,7 +352,7 @@ def test_what_is_forbidden_costs_what_it_costs() -> None:
 
 def test_numbers_in_sentences_are_those_of_the_oracle() -> None:
     """Any two plays of random positions: whatever would be said about the opponent's roll."""
-    words = {"shots": "hit", "double_hit": "two hits", "contain": "escape", "dance": "stay out"}
+    words = {"shots": "hit", "double_hit": "two hits", "contain": "escape", "closed": "stay out"}
     checked = 0
     for position, roll in random_positions(8, 7):
         question = Question(STANDARD, position, roll, stakes=Stakes(cube=False))

@@ -39,7 +39,7 @@ OUTPOST: Final = Kind("outpost", "outpost", "lead", 0.13)
 BUILD: Final = Kind("build", "point", "support", 0.42, 0.7)
 COVER: Final = Kind("cover", "point", "support", 0.15, 0.6)
 HIT: Final = Kind("hit", "hit", "lead", 0.05)
-DANCE: Final = Kind("dance", "hit", "lead", 0.30)
+CLOSED: Final = Kind("closed", "hit", "lead", 0.30)
 ATTACK: Final = Kind("attack", "attack", "support", 0.50, 0.7)
 DIVERSE: Final = Kind("diverse", "next", "support", 0.14, 0.5)
 ESCAPE: Final = Kind("escape", "back", "support", 0.32, 0.6)
@@ -60,7 +60,7 @@ ROLLS: Final = Kind("rolls", "off", "lead", 0.59, 0.9)
 
 KINDS: Final = (
     *(SHOTS, DOUBLE_HIT, RETURN, DUPLICATE, CONTAIN, PASSING, PRIME, POINT, OUTPOST, BUILD, COVER),
-    *(HIT, DANCE, ATTACK, DIVERSE, ESCAPE, ANCHOR, ANCHOR_NEXT, THEIR_POINT),
+    *(HIT, CLOSED, ATTACK, DIVERSE, ESCAPE, ANCHOR, ANCHOR_NEXT, THEIR_POINT),
     *(SAFE_NEXT, TIMING, DEAD, STACK, GAMMONS_WON, GAMMONS_LOST, CUBE),
     *(OFF, CROSS, OFF_NEXT, ROLLS),
 )

@@ -135,23 +135,17 @@ def their_point(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
     yield _fewer(k.THEIR_POINT, Deed.POINT, 3, mine, other)
 
 
-def dance(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
-    """More rolls that leave a checker on the bar; worth what is gained on the rolls that differ."""
+def closed(mine: Aftermath, other: Aftermath) -> Iterator[Entry]:
+    """A board that no roll enters, where the other play leaves a point open; worth what is gained
+    on the rolls that differ."""
     ours, theirs = mine.rolls.theirs, other.rolls.theirs
     many, few = ours.count(Deed.STAY_OUT), theirs.count(Deed.STAY_OUT)
+    new = tuple(p for p in board.HOME if not board.is_point(other.row, p))
+    if many < THROWS or board.home_points(mine.row) < len(board.HOME) or not new:
+        return
     gained = mine.case.their_rolls(mine).part(Deed.STAY_OUT)
-    waiting = max(mine.other[BAR], other.other[BAR])
-    yield Entry(
-        k.DANCE,
-        many,
-        few,
-        many - few >= 2,
-        gained,
-        True,
-        (ours.squares(Deed.STAY_OUT), theirs.squares(Deed.STAY_OUT)),
-        tuple(point for point in board.HOME if board.is_point(mine.row, point)),
-        {"closed": many == THROWS and board.home_points(mine.row) == 6, "waiting": waiting},
-    )
+    squares = ours.squares(Deed.STAY_OUT), theirs.squares(Deed.STAY_OUT)
+    yield Entry(k.CLOSED, many, few, many > few, gained, True, squares, new, {"closed": True})
 
 
 # One's own next roll ------------------------------------------------------------------------------
@@ -398,7 +392,7 @@ def _next_off(case: Case, mine: Aftermath, other: Aftermath, worth: float) -> It
 Test = Callable[[Aftermath, Aftermath], Iterator[Entry]]
 _PLAIN: Final[tuple[Test, ...]] = (
     *(shots, double_hit, return_shots, duplicate, contain, passing),
-    *(their_point, dance),
+    *(their_point, closed),
     *(points, anchor, hit, dead, stack),
     _more(k.BUILD, Deed.POINT),
     cover,

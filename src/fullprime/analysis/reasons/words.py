@@ -189,12 +189,8 @@ def _hit(entry: Entry) -> Wording:
     return ("reason.hits_stay", {"n": stay}) if stay >= MANY_ROLLS else ("reason.hits", {})
 
 
-def _dance(entry: Entry) -> Wording:
-    if entry.about["closed"]:
-        return "reason.closes", {"m": THROWS - entry.other}
-    if entry.about["waiting"] > 1:
-        return _counted("reason.stay_one")(entry)
-    return _counted("reason.stay")(entry)
+def _closed(entry: Entry) -> Wording:
+    return "reason.closes", {"m": THROWS - entry.other}
 
 
 def _anchor(entry: Entry, choice: Choice) -> Wording:
@@ -261,7 +257,7 @@ _WORDS: Final[dict[k.Kind, Callable[[Entry], Wording]]] = {
     k.BUILD: _counted("reason.build"),
     k.COVER: _cover,
     k.HIT: _hit,
-    k.DANCE: _dance,
+    k.CLOSED: _closed,
     k.ATTACK: _counted("reason.attack"),
     k.DIVERSE: _counted("reason.diverse"),
     k.ESCAPE: _counted("reason.escape"),
@@ -329,7 +325,7 @@ _CONCEDED: Final[dict[k.Kind, Callable[[Entry], Wording]]] = {
     k.POINT: _conceded_point,
     k.OUTPOST: _conceded_point,
     k.HIT: _conceded_hit,
-    k.DANCE: _counted("concede.stay"),
+    k.CLOSED: lambda _: ("concede.closes", {}),
     k.ANCHOR: _conceded_anchor,
     k.DEAD: _counted("concede.dead"),
     k.OFF: _counted("concede.off"),

@@ -15,7 +15,7 @@ import pytest
 
 from fullprime.server.jobs import Jobs, Kind
 from fullprime.server.problems import Problem
-from fullprime.server.worker import GIVES_WAY, Task
+from fullprime.server.worker import GIVES_WAY, VARIABLE, Task
 from fullprime.server.workers import Worker, WorkerDied
 from fullprime.store import Job
 from fullprime.store.store import Store
@@ -312,9 +312,11 @@ NICE = "import os; from fullprime.server import worker; worker.WORK['test'] = 'n
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such priorities")
+@pytest.mark.parametrize(("wanted", "gives"), [("", GIVES_WAY), ("4", 4), ("much", GIVES_WAY)])
 def test_the_process_gives_way_and_survives_its_mistakes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str, gives: int
 ) -> None:
+    monkeypatch.setenv(VARIABLE, wanted)
     (tmp_path / "nice.py").write_text(
         "import os\n"
         "from fullprime.errors import FullprimeError\n"
@@ -337,7 +339,7 @@ def test_the_process_gives_way_and_survives_its_mistakes(
         assert [each["type"] for each in said] == ["shown", "refused"] * 2 + ["shown", "done"]
         assert said[1]["error"]["message"] == "one is too few"
         assert said[3]["error"] is None
-        assert said[5]["what"] == min(19, os.nice(0) + GIVES_WAY)
+        assert said[5]["what"] == min(19, os.nice(0) + gives)
 
     asyncio.run(work())
 

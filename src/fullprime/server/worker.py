@@ -21,6 +21,8 @@ from fullprime.errors import Fault, FullprimeError
 
 GIVES_WAY: Final = 15
 """How much it stands back, as `nice` counts: play, analysis and bots come first."""
+VARIABLE: Final = "FULLPRIME_GIVES_WAY"
+"""Says another number: who runs many servers on a machine may have their own order."""
 WORK: Final = {
     "review": "fullprime.server.reviewing",
     "deepening": "fullprime.server.deeper",
@@ -70,7 +72,7 @@ Answer = Shown | Done | Refused
 def main() -> None:
     """Does what it is given until there is no more."""
     if sys.platform != "win32":
-        os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else GIVES_WAY)
+        os.nice(_gives_way(*sys.argv[1:]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal; the server ends it
     out = sys.stdout
     sys.stdout = sys.stderr  # what a library prints is no answer
@@ -80,6 +82,11 @@ def main() -> None:
             say(_done(msgspec.json.decode(line, type=Task), say))
         except BrokenPipeError:
             os._exit(0)  # no one listens; whatever still computes is not wanted
+
+
+def _gives_way(usual: str = str(GIVES_WAY)) -> int:
+    said = os.environ.get(VARIABLE, usual)
+    return int(said) if said.isdecimal() else int(usual)
 
 
 def _speaker(out: Any) -> Callable[[Answer], None]:

@@ -129,7 +129,7 @@ class Editor {
           this.ids.element,
           this.verdict.elements,
           this.rollout.element,
-          h("div", { class: "editor-ways" }, this.rollout.button, this.scores, this.like, this.picture, this.play),
+          h("div", { class: "editor-ways" }, this.rollout.button, this.scores, this.picture, this.like, this.play),
         ),
       ),
     ];

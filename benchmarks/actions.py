@@ -184,7 +184,6 @@ class Player:
 
     async def sit(self) -> None:
         """Until the first state is seen."""
-        await self._socket.send('{"type":"hello","version":null}')
         while self._state is None:
             await self._hear()
 
@@ -360,7 +359,7 @@ async def _left(socket: ClientConnection) -> None:
 
 
 async def _connected(port: int, match: str, cookie: str) -> ClientConnection:
-    return await connect(
+    socket = await connect(
         f"ws://127.0.0.1:{port}/ws/matches/{match}",
         additional_headers={"Cookie": cookie} if cookie else {},
         origin=Origin(f"http://127.0.0.1:{port}"),
@@ -369,6 +368,8 @@ async def _connected(port: int, match: str, cookie: str) -> ClientConnection:
         max_size=None,
         open_timeout=60,
     )
+    await socket.send('{"type":"hello","version":null}')  # soon, or the server ends it
+    return socket
 
 
 # What else the machine did -----------------------------------------------------------------------

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.exceptions import ConnectionClosed, InvalidMessage
 from websockets.typing import Origin
 
-from server_client import Server, Sitting, Visitor, at_random
+from server_client import ROOM, Server, Sitting, Visitor, at_random
 from stores import Place
 
 Json = dict[str, Any]
@@ -171,7 +171,7 @@ class Restless:
             ) as line:
                 await line.send('{"type":"hello","version":null}')
                 await self._act(line)
-        except (WebSocketException, OSError, EOFError):
+        except (ConnectionClosed, InvalidMessage, OSError, EOFError):
             return
 
     async def _act(self, line: Any) -> None:
@@ -198,9 +198,13 @@ class Restless:
         return {"type": kind, "version": state["version"], "ack": f"k{self._count}"}
 
 
+SOCKETS = ("FULLPRIME_SERVE_LIMITS_SOCKETS", "FULLPRIME_SERVE_LIMITS_SOCKETS_OF_VISITOR")
+
+
 def kill_at_full_speed(data: Path, tables: int, kills: int) -> None:
     chance = random.Random(kills)
-    with Server(data, "--seed", "1") as server:
+    room = ROOM | dict.fromkeys(SOCKETS, "1000")
+    with Server(data, "--seed", "1", room=room) as server:
         ann = Visitor(server, "Ann")
         players = [Restless(ann) for _ in range(tables)]
 

@@ -26,7 +26,7 @@ from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean, stdev
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Final, NamedTuple
 
 from benchmarks.alike import first_of
@@ -123,14 +123,14 @@ class Watched:
 
     def game(self, number: int) -> Found:
         """The gains in one game of the net against itself."""
-        began, gains, looked = perf_counter(), list[float](), 0
+        began, gains, looked = process_time(), list[float](), 0
         for differing in self._decisions(number):
             looked += 1
             if differing is not None:
                 gains.append(self._gain(differing, number))
             if len(gains) == MOST_OF_A_GAME:
                 break
-        return Found(tuple(gains), looked, perf_counter() - began)
+        return Found(tuple(gains), looked, process_time() - began)
 
     def _decisions(self, number: int) -> Iterator[Differing | None]:
         """Every roll with a choice; None where both choose the same."""

@@ -308,6 +308,19 @@ def test_cache_asks_nobody(casual: Match, monkeypatch: pytest.MonkeyPatch) -> No
         review(casual, plies=1, deepen=False, cached=kept)
 
 
+def test_sentences_of_another_edition_are_not_said_again(
+    casual: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program whose kinds of reasons have changed looks for them once more, and for no more."""
+    kept: dict[str, bytes] = {}
+    first = review(casual, plies=0, cached=kept)
+    known = set(kept)
+    monkeypatch.setattr("fullprime.analysis.review.reviewing.edition", lambda: -1)
+    assert review(casual, plies=0, cached=kept) == first
+    explained = sum(bool(each.size) for each in first.verdicts)
+    assert 0 < len(kept) - len(known) <= explained
+
+
 def test_pickles(casual: Match) -> None:
     """Verdicts travel between processes."""
     first = next(verdicts(casual, plies=0))

@@ -30,7 +30,7 @@ from fullprime.analysis.reasons.cube import (
 )
 from fullprime.analysis.reasons.explaining import Explanation, explain, hint_reasons
 from fullprime.analysis.reasons.plans import plan, plan_name, plans
-from fullprime.analysis.reasons.words import Reason
+from fullprime.analysis.reasons.words import Reason, edition
 
 __all__ = [
     "CubeCase",
@@ -41,6 +41,7 @@ __all__ = [
     "Reason",
     "cube_hint",
     "cube_reasons",
+    "edition",
     "explain",
     "hint_reasons",
     "kinds_json",

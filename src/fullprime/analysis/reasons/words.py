@@ -7,7 +7,9 @@ other way round, since it speaks for the other play.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final, Literal
+from zlib import crc32
 
 import msgspec
 
@@ -20,6 +22,9 @@ from fullprime.errors import messages
 MANY_PIPS: Final = 8
 MANY_ROLLS: Final = 9
 """From here on a hit is worth naming its pips, and the rolls that do not enter."""
+
+SAID: Final = ("reason.", "concede.")
+"""How the keys of sentences begin."""
 
 Sign = Literal["+", "-"]
 Wording = tuple[str, dict[str, Any]]
@@ -51,6 +56,13 @@ class Reason(msgspec.Struct, frozen=True, kw_only=True):
             for name, value in self.args.items()
         }
         return messages()[self.key].format(**values)
+
+
+@cache
+def edition() -> int:
+    """Of the kinds and their sentences: what an earlier one has said is not to be said again."""
+    texts = {key: text for key, text in messages().items() if key.startswith(SAID)}
+    return crc32(repr((k.KINDS, sorted(texts.items()))).encode())
 
 
 def sentences(choice: Choice, *, hint: bool = False) -> tuple[Reason, ...]:

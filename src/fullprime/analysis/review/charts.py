@@ -178,16 +178,16 @@ def _mark(x: float, y: float, size: Size) -> str:
 
 
 def _names(report: Report) -> Iterator[str]:
-    """Whose side is which, in the colors of the area."""
+    """Whose side is which, in the colors of the area: at the left, where the match is even."""
     first, second = (fit(plain(player.name), 24) for player in report.players)
-    sides = ((first, TOP + CURVE - 8, DARK, LIGHT), (second, TOP + 18, LIGHT, DARK))
+    sides = ((first, TOP + CURVE - 8, DARK, LIGHT), (second, TOP + 38, LIGHT, DARK))
     for name, y, ink, ground in sides:
         wide = 8.2 * len(name) + 10
         yield (
-            f'<rect x="{WIDTH - wide - 2:.1f}" y="{y - 14}" width="{wide:.1f}" height="19" rx="3" '
+            f'<rect x="{LEFT + 3}" y="{y - 14}" width="{wide:.1f}" height="19" rx="3" '
             f'fill="{ground}" opacity="0.85"/>'
         )
-        yield _text(WIDTH - 8, y, name, "end", ink)
+        yield _text(LEFT + 7, y, name, "start", ink)
     yield _text(LEFT - 6, LUCK_MIDDLE + 4, "luck", "end")
 
 

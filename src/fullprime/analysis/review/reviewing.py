@@ -13,7 +13,7 @@ import fullprime
 from fullprime.analysis import answers
 from fullprime.analysis.answers import ENGINE, Depth
 from fullprime.analysis.question import Question
-from fullprime.analysis.reasons import CubeCase, Reason, cube_reasons, explain
+from fullprime.analysis.reasons import CubeCase, Reason, cube_reasons, edition, explain
 from fullprime.analysis.review.cache import (
     Cache,
     Row,
@@ -386,7 +386,7 @@ def _about_reasons(verdict: Verdict) -> str:
     """What they depend on besides the question: how the error was found, too."""
     rolled = verdict.rollout
     how = rolled.settings if rolled else verdict.plies
-    return f"reasons, {verdict.played}, {verdict.best}, {how}"
+    return f"reasons {edition()}, {verdict.played}, {verdict.best}, {how}"
 
 
 def verdict_reasons(verdict: Verdict, depth: Depth) -> tuple[Reason, ...]:

@@ -58,6 +58,16 @@ def counted(server: Server, name: str, **labels: str) -> float:
     return sum(float(each.split()[-1]) for each in text.splitlines() if each.startswith(wanted))
 
 
+def test_a_table_may_be_silent_longer_than_a_body(tight: Server) -> None:
+    ann = Visitor(tight, "Ann")
+    with ann.sit(ann.new_match("hypergammon")["id"]) as table:
+        table.until(lambda: table.state["actor"] is not None)
+        with pytest.raises(TimeoutError):  # and not the end of the line
+            while True:
+                table.hear(2.5)
+        assert table.do("resigned", multiple=1)["type"] == "ack"
+
+
 # Silence and drops -------------------------------------------------------------------------------
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"

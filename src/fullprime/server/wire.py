@@ -123,6 +123,8 @@ class Wire(H11Protocol):
         self._in = _Patience(self.loop, self._too_slow)
         self._out = _Patience(self.loop, self._too_slow)
         self._address: str | None = None
+        self._upgraded = False
+        """It is a socket now, which has its own patience."""
         self.ws_protocol_class = functools.partial(Line, connections)  # type: ignore[assignment]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -145,7 +147,8 @@ class Wire(H11Protocol):
     def data_received(self, data: bytes) -> None:
         if self._address is not None:
             super().data_received(data)
-            self._expect()
+            if not self._upgraded:
+                self._expect()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -165,6 +168,7 @@ class Wire(H11Protocol):
             self._in.end()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._upgraded = True
         self._in.end()
         self._out.end()
         super().handle_websocket_upgrade(event)

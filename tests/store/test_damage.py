@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -160,16 +159,47 @@ def test_a_database_that_was_started_again_is_written_on(postgres: Postgres) -> 
     async def work(store: Store) -> None:
         await store.new_person(b"x" * 32)
         await store.new_match(Kept("m1", 0, b"{}", None, None, None, SEATS, ()), "{}")
-        await append(store, "m1", EVENTS[:1], "{}")
-        await asyncio.to_thread(postgres.kill)
-        with contextlib.suppress(*store.database.failures):  # it may hear of it only now
-            await append(store, "m1", EVENTS[1:2], "{}")
-        kept = await store.match("m1")
-        assert kept is not None
-        await append(store, "m1", EVENTS[len(kept.events) :], "{}")
+        fence = await store.claim("m1")
+        assert fence
+        await store.append("m1", EVENTS[:1], "{}", fence=fence)
+        killing = asyncio.create_task(asyncio.to_thread(postgres.kill))
+        await store.append("m1", EVENTS[1:2], "{}", fence=fence)  # waits, if it comes too late
+        await killing
+        await store.append("m1", EVENTS[2:], "{}", fence=fence)
         kept = await store.match("m1")
         assert kept is not None
         assert list(kept.events) == EVENTS
+
+    with_store(postgres.database(), work)
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_line_to_the_database_that_breaks_costs_no_action(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    """Nobody knows then whether it was written: what is there is not written again."""
+    write, broken = database.PostgresDatabase._write, []
+
+    async def breaking(self: Any, entries: Any) -> None:
+        if when == "after":
+            await write(self, entries)
+        if not broken:
+            broken.append(entries)
+            self._log.terminate()
+            raise ConnectionResetError
+        if when == "before":
+            await write(self, entries)
+
+    async def work(store: Store) -> None:
+        await store.new_person(b"x" * 32)
+        await store.new_match(Kept("m1", 0, b"{}", None, None, None, SEATS, ()), "{}")
+        monkeypatch.setattr(database.PostgresDatabase, "_write", breaking)
+        await append(store, "m1", EVENTS[:2], "{}")
+        await append(store, "m1", EVENTS[2:], "{}")
+        kept = await store.match("m1")
+        assert kept is not None
+        assert list(kept.events) == EVENTS
+        assert broken
 
     with_store(postgres.database(), work)
 

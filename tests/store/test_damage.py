@@ -178,7 +178,8 @@ def test_a_line_to_the_database_that_breaks_costs_no_action(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch, when: str
 ) -> None:
     """Nobody knows then whether it was written: what is there is not written again."""
-    write, broken = database.PostgresDatabase._write, []
+    write = database.PostgresDatabase._write
+    broken: list[Any] = []
 
     async def breaking(self: Any, entries: Any) -> None:
         if when == "after":

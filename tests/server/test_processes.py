@@ -168,7 +168,15 @@ def pause_the_owner(url: str, pauses: int, seed: int) -> str:
             for player in pair.players:
                 pair.come_back(player)
         pair.check(url)
+        # Two that write to one log stumble over each other.
+        assert [failed_writes(server) for server in servers.values()] == [0, 0]
     return f"{pauses} pauses, {pair.acknowledged} actions acknowledged, none by who was late"
+
+
+def failed_writes(server: Server) -> float:
+    text = Visitor(server).ask("GET", "/metrics")[2].decode()
+    [line] = [each for each in text.splitlines() if each.startswith("fullprime_failed_writes")]
+    return float(line.split()[1])
 
 
 def test_who_was_late_writes_nothing(postgres: Postgres) -> None:

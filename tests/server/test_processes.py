@@ -10,12 +10,12 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from forked import Forked
 from pair import LOST, Pair, ids, owner
 from postgres import Postgres
 from server_client import PATIENCE, Server, Visitor
@@ -23,13 +23,13 @@ from stores import changed
 
 
 @contextmanager
-def two_servers(url: str) -> Iterator[dict[str, Server]]:
+def two_servers(url: str) -> Iterator[dict[str, Forked]]:
     """At ports of their own; by the names under which the database knows them."""
-    found: dict[str, Server] = {}
-    with Server(url) as first:
+    found: dict[str, Forked] = {}
+    with Forked(url) as first:
         [name] = ids(url)
         found[name] = first
-        with Server(url) as second:
+        with Forked(url) as second:
             [name] = ids(url) - set(found)
             found[name] = second
             yield found
@@ -94,7 +94,7 @@ def test_a_visitor_is_forgotten_everywhere(postgres: Postgres) -> None:
 def kill_the_owner(url: str, kills: int, seed: int) -> str:
     """Again and again, at any moment of a match; each time the other one goes on with it."""
     chance = random.Random(seed)
-    with two_servers(url) as servers, ThreadPoolExecutor(1) as starting:
+    with two_servers(url) as servers:
         pair = Pair(list(servers.values()), chance)
         longest = 0.0
         for _ in range(kills):
@@ -112,7 +112,7 @@ def kill_the_owner(url: str, kills: int, seed: int) -> str:
             pair.play(2)
             longest = max(longest, pair.longest)
             known = ids(url)
-            starting.submit(victim.start).result()
+            victim.start()
             [name] = ids(url) - known
             servers[name] = victim
             pair.servers = list(servers.values())
@@ -148,15 +148,14 @@ def pause_the_owner(url: str, pauses: int, seed: int) -> str:
             late, [other] = servers[name], [each for key, each in servers.items() if key != name]
             mover = pair.mover()
             mover.sit(late)
-            assert late._process
-            late._process.send_signal(signal.SIGSTOP)
+            os.kill(late.pid, signal.SIGSTOP)
             try:
                 mover.send(chance)
                 pair.servers = [other]
                 pair.come_back(pair.other(mover))  # when the other process has taken the match over
                 assert owner(url, pair.match_id) not in (None, name)
             finally:
-                late._process.send_signal(signal.SIGCONT)
+                os.kill(late.pid, signal.SIGCONT)
             with pytest.raises(LOST):  # the player is sent away
                 while True:
                     mover.hear()
@@ -173,7 +172,7 @@ def pause_the_owner(url: str, pauses: int, seed: int) -> str:
     return f"{pauses} pauses, {pair.acknowledged} actions acknowledged, none by who was late"
 
 
-def failed_writes(server: Server) -> float:
+def failed_writes(server: Forked) -> float:
     text = Visitor(server).ask("GET", "/metrics")[2].decode()
     [line] = [each for each in text.splitlines() if each.startswith("fullprime_failed_writes")]
     return float(line.split()[1])

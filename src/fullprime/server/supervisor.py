@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 VARIABLE: Final = "FULLPRIME_SOCKET"
 """In which a process that has been started here finds the socket."""
-FAILURES: Final = 5
+FAILURES: Final = 3
 """Processes in a row that end before they serve; then another one does not help either."""
 PAUSE: Final = 0.2
 """Seconds before one is started again, doubled with each failure."""

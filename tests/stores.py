@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from fullprime.store import Event
 from fullprime.store.chain import first_link, links
+from fullprime.store.store import Store
 
 Place = Path | str
 """A file, or the URL of a database."""
@@ -58,6 +60,12 @@ def aged(path: Path, seconds: float) -> None:
             head = [first, *found][-1]
             database.execute("UPDATE matches SET head = ? WHERE id = ?", (head, match_id))
         database.commit()
+
+
+async def append(store: Store, match_id: str, events: Sequence[Event], summary: str) -> None:
+    """Adds to a log as who serves the match."""
+    fence = await store.claim(match_id)
+    await store.append(match_id, events, summary, fence=fence or 0)
 
 
 def options(place: Place) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from fullprime.server.clock import (
     Kind,
     LagCredit,
 )
-from fullprime.server.outages import Outages
+from fullprime.server.outages import Marks
 from server_client import PATIENCE, Server, Visitor
 from stores import aged
 
@@ -77,12 +77,12 @@ def test_lag_is_credited_within_bounds() -> None:
 def test_time_without_a_server_counts_for_nobody(tmp_path: Path) -> None:
     now = [1000.0]
     path = tmp_path / "alive"
-    first = Outages(path, lambda: now[0])
+    first = Marks(path, lambda: now[0])
     now[0] = 1100.0
     first.mark()
     assert first.running_since(1050.0) == 50.0
     now[0] = 1400.0
-    second = Outages(path, lambda: now[0])
+    second = Marks(path, lambda: now[0])
     assert second.gaps == [(1100.0, 1400.0)]
     now[0] = 1410.0
     assert second.running_since(1050.0) == 60.0
@@ -90,13 +90,13 @@ def test_time_without_a_server_counts_for_nobody(tmp_path: Path) -> None:
     assert second.running_since(1405.0) == 5.0
     second.mark()
     now[0] = 1500.0
-    third = Outages(path, lambda: now[0])
+    third = Marks(path, lambda: now[0])
     assert third.gaps == [(1100.0, 1400.0), (1410.0, 1500.0)]
     now[0] = 900.0
     assert third.running_since(1050.0) == 0.0, "the clock on the wall was set back"
     path.write_text("1100.0 14")
-    assert Outages(path, lambda: 1600.0).gaps[0] == (1100.0, 14.0), "a cut line takes nothing away"
-    unmarked = Outages(tmp_path / "none", lambda: 1000.0, unmarked=True)
+    assert Marks(path, lambda: 1600.0).gaps[0] == (1100.0, 14.0), "a cut line takes nothing away"
+    unmarked = Marks(tmp_path / "none", lambda: 1000.0, unmarked=True)
     assert unmarked.running_since(400.0) == 0, "nobody knows when a server ran"
 
 

@@ -52,6 +52,8 @@ def test_the_later_is_the_stronger(tmp_path: Path) -> None:
         ("prot = 1", "prot: unknown field"),
         ("[limits]\nsockets = 0", "limits.sockets: expected a whole number, at least 1"),
         ("[limits]\nsokets = 5", "limits.sokets: unknown field"),
+        ("workers = 0", "workers: expected a whole number, at least 1"),
+        ('peer_host = "here"', "peer_host: 'here': expected an address such as 10.0.0.5"),
         ('log = "xml"', "log: unknown value 'xml'"),
         ("heartbeat = 0", "heartbeat: expected"),
         ('proxies = ["here"]', "proxies: 'here': expected an address"),

@@ -16,7 +16,7 @@ from fullprime.store import DamagedMatch, Event, Kept, Seat, database, rows
 from fullprime.store.chain import first_damage, first_link, links
 from fullprime.store.store import Store
 from postgres import Postgres
-from stores import Place, changed
+from stores import Place, append, changed
 
 SEATS = (Seat("Ann", 1), Seat("Fullprime"))
 EVENTS = [
@@ -41,7 +41,7 @@ async def two_matches(store: Store) -> None:
     for match_id, events in (("m1", ()), ("m2", tuple(EVENTS))):
         await store.new_match(Kept(match_id, 0, b"{}", None, None, None, SEATS, events), "{}")
     for begin, end in ((0, 1), (1, 3), (3, 6)):
-        await store.append("m1", EVENTS[begin:end], "{}")
+        await append(store, "m1", EVENTS[begin:end], "{}")
 
 
 DAMAGE = {
@@ -166,7 +166,7 @@ def test_what_is_added_while_a_match_is_read_is_no_damage(
 
         async def meanwhile(*arguments: Any) -> Any:
             """Between what is read of the match and what is read of its log."""
-            await store.append("m1", [EVENTS[0]._replace(version=7, ack="k7")], "{}")
+            await append(store, "m1", [EVENTS[0]._replace(version=7, ack="k7")], "{}")
             return await seats(*arguments)
 
         monkeypatch.setattr(rows, "seats", meanwhile)
@@ -198,7 +198,11 @@ def test_many_tables_share_a_transaction_and_one_that_fails_hurts_no_other(place
         del actions["m7"]
         actions["m8"] = Event(1, 0, "{}", 99)  # there is no such person
         actions["none"] = EVENTS[0]
-        appended = (store.append(match_id, [event], "1") for match_id, event in actions.items())
+        fences = {match_id: await store.claim(match_id) or 0 for match_id in actions}
+        appended = (
+            store.append(match_id, [event], "1", fence=fences[match_id])
+            for match_id, event in actions.items()
+        )
         found = await asyncio.gather(*appended, return_exceptions=True)
         failed = zip(actions, found, strict=True)
         assert {match_id for match_id, each in failed if each is not None} == {"m8", "none"}
@@ -215,16 +219,48 @@ def test_a_database_that_was_started_again_is_written_on(postgres: Postgres) -> 
     async def work(store: Store) -> None:
         await store.new_person(b"x" * 32)
         await store.new_match(Kept("m1", 0, b"{}", None, None, None, SEATS, ()), "{}")
-        await store.append("m1", EVENTS[:1], "{}")
-        await asyncio.to_thread(postgres.kill)
-        with contextlib.suppress(*store.database.failures):  # it may hear of it only now
-            await store.append("m1", EVENTS[1:2], "{}")
-        kept = await store.match("m1")
-        assert kept is not None
-        await store.append("m1", EVENTS[len(kept.events) :], "{}")
+        fence = await store.claim("m1")
+        assert fence
+        await store.append("m1", EVENTS[:1], "{}", fence=fence)
+        killing = asyncio.create_task(asyncio.to_thread(postgres.kill))
+        await store.append("m1", EVENTS[1:2], "{}", fence=fence)  # waits, if it comes too late
+        await killing
+        await store.append("m1", EVENTS[2:], "{}", fence=fence)
         kept = await store.match("m1")
         assert kept is not None
         assert list(kept.events) == EVENTS
+
+    with_store(postgres.database(), work)
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_line_to_the_database_that_breaks_costs_no_action(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    """Nobody knows then whether it was written: what is there is not written again."""
+    write = database.PostgresDatabase._write
+    broken: list[Any] = []
+
+    async def breaking(self: Any, entries: Any) -> None:
+        if when == "after":
+            await write(self, entries)
+        if not broken:
+            broken.append(entries)
+            self._log.terminate()
+            raise ConnectionResetError
+        if when == "before":
+            await write(self, entries)
+
+    async def work(store: Store) -> None:
+        await store.new_person(b"x" * 32)
+        await store.new_match(Kept("m1", 0, b"{}", None, None, None, SEATS, ()), "{}")
+        monkeypatch.setattr(database.PostgresDatabase, "_write", breaking)
+        await append(store, "m1", EVENTS[:2], "{}")
+        await append(store, "m1", EVENTS[2:], "{}")
+        kept = await store.match("m1")
+        assert kept is not None
+        assert list(kept.events) == EVENTS
+        assert broken
 
     with_store(postgres.database(), work)
 

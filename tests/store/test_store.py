@@ -12,9 +12,9 @@ import pytest
 
 from fullprime.errors import BadFile
 from fullprime.store import Event, Kept, Person, Seat
-from fullprime.store.log import Conflict
+from fullprime.store.fenced import Conflict
 from fullprime.store.store import Store
-from stores import Place
+from stores import Place, append
 
 ANN = Seat("Ann", 1)
 
@@ -60,8 +60,8 @@ def test_a_match_and_its_log_come_back(place: Place) -> None:
     async def write(store: Store) -> None:
         await store.new_person(b"x" * 32)
         assert await store.new_match(match(clock='{"minutes":1}'), "first")
-        await store.append("m1", events[:1], "second")
-        await store.append("m1", events[1:], "third")
+        await append(store, "m1", events[:1], "second")
+        await append(store, "m1", events[1:], "third")
 
     async def read(store: Store) -> None:
         kept = await store.match("m1")
@@ -79,10 +79,10 @@ def test_no_version_and_no_key_is_written_twice(place: Place) -> None:
     async def work(store: Store) -> None:
         await store.new_person(b"x" * 32)
         await store.new_match(match(), "")
-        await store.append("m1", [Event(1, 0, "{}", 1, "key")], "kept")
+        await append(store, "m1", [Event(1, 0, "{}", 1, "key")], "kept")
         for twice in (Event(1, 0, "{}"), Event(2, 0, "{}", 1, "key")):
             with pytest.raises(Conflict):
-                await store.append("m1", [twice], "lost")
+                await append(store, "m1", [twice], "lost")
         kept = await store.match("m1")
         assert kept is not None
         assert len(kept.events) == 1
@@ -97,9 +97,9 @@ def test_an_invitation_is_taken_once(place: Place) -> None:
             await store.new_person(token * 32)
         await store.new_match(match(invite="code", seats=(None, ANN)), "")
         assert await store.invited("code") == "m1"
-        ben = Seat("Ben", 2)
-        assert await store.join("m1", "code", ben)
-        assert not await store.join("m1", "code", ben)
+        ben, fence = Seat("Ben", 2), await store.claim("m1") or 0
+        assert await store.join("m1", "code", ben, fence=fence)
+        assert not await store.join("m1", "code", ben, fence=fence)
         assert await store.invited("code") is None
         kept = await store.match("m1")
         assert kept is not None
@@ -158,7 +158,7 @@ def test_a_match_is_deleted_when_it_is_on_no_list(place: Place) -> None:
         for token in (b"x", b"y"):
             await store.new_person(token * 32)
         await store.new_match(match(seats=(ANN, Seat("Ben", 2))), "")
-        await store.append("m1", [Event(1, 0, "{}", 1, "key")], "")
+        await append(store, "m1", [Event(1, 0, "{}", 1, "key")], "")
         await store.new_match(match("m0"), "")
         assert await store.new_match(match("m2"), "", rematch_of="m1")
         assert not await store.hide_match("m1", 1)

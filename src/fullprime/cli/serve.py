@@ -47,6 +47,9 @@ def store_options(command: F) -> F:
 @click.option("--proxy", "proxies", multiple=True, metavar="NETWORK",
               help="An address or a network whose X-Forwarded headers are believed.")  # fmt: skip
 @store_options
+@click.option("--workers", type=click.IntRange(1, 64), metavar="N",
+              help="Processes that serve the site together (default: 1); several need a database "
+                   "of PostgreSQL.")  # fmt: skip
 @click.option("--open/--no-open", "browse", default=None,
               help="Open a browser (default: on a desktop).")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="N",
@@ -85,7 +88,7 @@ def serve(
       fullprime serve
       fullprime serve --port 9000 --no-open
       fullprime serve --host 0.0.0.0       for others in the same network
-      fullprime serve --store postgresql://fullprime@localhost/fullprime
+      fullprime serve --store postgresql://fullprime@localhost/fullprime --workers 2
       fullprime serve --config fullprime.toml
     """
     try:
@@ -99,12 +102,32 @@ def serve(
     given = {**options, "sites": sites or None, "proxies": proxies or None}
     config = read_config(file, os.environ, given)
     data = Path(config.data) if config.data else None
-    run = Run(Options(kept_at(data, config.store), config, dev))
+    kept = kept_at(data, config.store)
+    run = Run(Options(kept, config, dev))
+    if config.workers > 1 and run.inherit():
+        run.serve()
+        return
+    if config.workers > 1:
+        _check_shared(kept, config.workers)
     port = config.port
     address = run.bind(config.host, PORT if port is None else port, or_any=port is None)
     click.echo(f"Fullprime is at {address}")
     sys.stdout.flush()
-    run.serve(address if _wants_browser(browse) else None)
+    browse_to = address if _wants_browser(browse) else None
+    if config.workers > 1:
+        run.supervise(browse_to)
+    else:
+        run.serve(browse_to)
+
+
+def _check_shared(kept: Path | str, workers: int) -> None:
+    if isinstance(kept, Path) or kept.startswith("sqlite"):
+        raise FullprimeError(
+            f"workers: {workers}: a file of SQLite has one process; several need a database of "
+            "PostgreSQL, such as --store postgresql://fullprime@localhost/fullprime"
+        )
+    if sys.platform == "win32":
+        raise FullprimeError(f"workers: {workers}: there is only one on this system")
 
 
 def kept_at(data: Path | None, store: str | None) -> Path | str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from fullprime.server.clock import Clock
 from fullprime.server.forfeit import forfeit
+from fullprime.server.problems import NotKept
 
 if TYPE_CHECKING:
     from fullprime.server.table import Table
@@ -62,11 +63,15 @@ class Alarm:
         table = self._table
         try:
             async with table.lock:
+                if table.broken:
+                    return
                 clock, actor = table.record.clock, table.on_clock()
                 if clock and actor is not None and self._left(clock, actor) <= 0:
                     await table.commit(forfeit(table.game, actor))
                 else:
                     self.set()  # a player has acted just in time, or the timer was early
+        except NotKept:
+            return  # everyone here was told
         except Exception:
             log.exception("table %s: the clock", table.id)
         table.wake()

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache, partial
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -18,10 +17,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from fullprime.dice import Dice, SeededDice, SystemDice
 from fullprime.errors import Fault
-from fullprime.files import data_folder
 from fullprime.server import (
     analysis,
     api,
@@ -52,17 +51,21 @@ from fullprime.server.door import Door
 from fullprime.server.jobs import Jobs, Kind
 from fullprime.server.limits import Quotas, Turnstile
 from fullprime.server.metrics import SOCKETS, TABLES, exposition
+from fullprime.server.news import News
 from fullprime.server.openapi import described
-from fullprime.server.outages import Outages
+from fullprime.server.outages import Marks, Outages
 from fullprime.server.parsing import Parsers
+from fullprime.server.peers import Peers, duties
 from fullprime.server.people import Replaced
 from fullprime.server.problems import HANDLERS, problem
 from fullprime.server.reading import Reader
+from fullprime.server.relay import Inside
 from fullprime.server.security import Guard
+from fullprime.server.served import Served
 from fullprime.server.site import Site, as_it_is, built
 from fullprime.server.table import House
 from fullprime.server.tables import Tables
-from fullprime.server.watch import RESTART, Watch
+from fullprime.server.watch import MOVED, RESTART, Watch
 
 if TYPE_CHECKING:
     from fullprime.store.store import Store
@@ -108,6 +111,8 @@ class Options(NamedTuple):
     config: Config = Config()
     dev: bool = False
     """Files are sent as they are, for those who change them."""
+    opened: Callable[[], None] = lambda: None
+    """Called when the store is open."""
 
     def dice(self, match: int, thrown: int) -> Dice:
         """Every match has its own stream, which goes on where it was."""
@@ -124,11 +129,13 @@ def make_app(options: Options, give_up: Callable[[Exception], None]) -> Starlett
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.access, app.state.quotas = access, quotas
-        app.state.replaced = Replaced()
+        app.state.news = News()
+        app.state.replaced = Replaced(app.state.news)
         app.state.thinkers, app.state.analysts = Thinkers(), Analysts()
         app.state.parsers, app.state.reviews = Parsers(), options.config.reviews
         app.state.reader = Reader()
         app.state.site = _site_of(options)
+        app.state.within = within
         app.state.opening = asyncio.create_task(_open(app, options, give_up))
         yield
         await asyncio.wait([app.state.opening])
@@ -140,32 +147,53 @@ def make_app(options: Options, give_up: Callable[[Exception], None]) -> Starlett
                 task.cancel()
         if jobs := getattr(app.state, "jobs", None):
             await jobs.close()
+        if peers := getattr(app.state, "peers", None):
+            await peers.close()
         if store := getattr(app.state, "store", None):
             await store.close()
 
-    return Starlette(
-        routes=_routes(),
-        exception_handlers={**HANDLERS, 404: pages.lost},
+    handlers = {**HANDLERS, 404: pages.lost}
+    # What other processes pass on was checked and charged there.
+    within = Starlette(routes=_routes(socket.sit), exception_handlers=handlers)
+    app = Starlette(
+        routes=_routes(socket.play),
+        exception_handlers=handlers,
         middleware=[
             Middleware(Guard, access),
             Middleware(Turnstile, quotas),
             Middleware(GZipMiddleware, minimum_size=LEAST_PACKED, compresslevel=6),
             Middleware(_WhenOpen),
+            Middleware(Served),
         ],
         lifespan=lifespan,
     )
+    within.state = app.state
+    return app
 
 
 async def farewell(app: Starlette) -> None:
     """The server ends: who plays is told, and has a moment to hear it."""
-    tables = getattr(app.state, "tables", None)
+    tables, peers = (getattr(app.state, name, None) for name in ("tables", "peers"))
     if tables is None:
         return
-    tables.dismiss(RESTART)
+    if peers:
+        tables.lose(MOVED if await _handed_over(peers) else RESTART)
+        await app.state.jobs.close()
+    else:
+        tables.dismiss(RESTART)
     for _ in range(20):
-        if not SOCKETS.value():
+        if not SOCKETS.value() and not (peers and peers.guests):
             return
         await asyncio.sleep(LAST_WORDS / 20)
+
+
+async def _handed_over(peers: Peers) -> bool:
+    """Others may serve what was served here; False: there are none, or nobody knows."""
+    try:
+        async with asyncio.timeout(LAST_WORDS):
+            return await peers.leave()
+    except Exception:
+        return False
 
 
 def _site_of(options: Options) -> Callable[[], Site]:
@@ -173,7 +201,7 @@ def _site_of(options: Options) -> Callable[[], Site]:
     return partial(as_it_is, pages.WEB) if options.dev else cache(partial(built, pages.WEB))
 
 
-def _routes() -> list[BaseRoute]:
+def _routes(play: Callable[[WebSocket], Awaitable[None]]) -> list[BaseRoute]:
     ways = [way for part in PARTS for way in part.door.ways]
     description = msgspec.json.encode(described([*ways, *WATCHED.ways]))
 
@@ -183,7 +211,7 @@ def _routes() -> list[BaseRoute]:
     return [
         *(way.route() for way in (*ways, *WATCHED.ways)),
         Route("/openapi.json", openapi),
-        WebSocketRoute("/ws/matches/{match_id}", socket.play),
+        WebSocketRoute("/ws/matches/{match_id}", play),
         *pages.routes(),
     ]
 
@@ -193,37 +221,44 @@ async def _open(app: Starlette, options: Options, give_up: Callable[[Exception],
     try:
         await asyncio.to_thread(app.state.site)
         old = isinstance(options.data, Path) and options.data.exists()
-        store = await (await asyncio.to_thread(_store_opener))(options.data)
-        jobs = Jobs(store, _kinds(options))
-        await jobs.open()
+        opened = await asyncio.to_thread(_store_opener)
+        store = await opened(options.data, shared=True)
     except Exception as error:
         give_up(error)
         raise
-    app.state.store, app.state.jobs = store, jobs
-    app.state.watch = Watch(store.try_write, give_up)
-    outages = Outages(_marks_of(options.data), unmarked=old)
-    app.state.marking = asyncio.create_task(outages.keep_marking())
-    review = jobs.wake if options.config.reviews else None
+    state, leases = app.state, store.database.leases
+    state.store = store
+    state.jobs = Jobs(store, _kinds(options), news=state.news)
+    state.watch = Watch(store.try_write, give_up)
+    outages = Outages(await leases.gaps()) if leases else _marked(app, options.data, old)
     house = House(
         store,
-        app.state.thinkers,
+        state.thinkers,
         options.dice,
         options.config.bot_pace,
-        review,
-        app.state.watch,
+        state.jobs.wake if options.config.reviews else None,
+        state.watch,
         outages,
         options.config.claim,
     )
-    app.state.tables = Tables(house)
-    app.state.resuming = asyncio.create_task(app.state.tables.resume())
+    inside = Inside(state.within, leases.secret) if leases else None
+    state.peers = Peers(leases, inside, state.news, duties(state)) if leases and inside else None
+    state.tables = Tables(house, state.peers)
+    state.news.on("forgotten", lambda person: state.tables.part_with(int(person)))
+    if state.peers:
+        await state.peers.open(options.config.peer_host)
+    else:
+        await state.jobs.open()
+    state.resuming = asyncio.create_task(state.tables.resume())
+    options.opened()
 
 
-def _marks_of(place: Path | str) -> Path:
-    """Where a server marks that it runs: beside its file, or for a database among the user's."""
-    if isinstance(place, Path):
-        return place.with_name(f"{place.name}.alive")
-    data_folder().mkdir(parents=True, exist_ok=True)
-    return data_folder() / f"{sha256(place.encode()).hexdigest()[:12]}.alive"
+def _marked(app: Starlette, place: Path | str, old: bool) -> Outages:
+    """Beside a file there are marks of when it was in use."""
+    assert isinstance(place, Path)  # noqa: S101 - no lease, so it is a file
+    marks = Marks(place.with_name(f"{place.name}.alive"), unmarked=old)
+    app.state.marking = asyncio.create_task(marks.keep_marking())
+    return marks
 
 
 def _kinds(options: Options) -> list[Kind]:
@@ -232,7 +267,7 @@ def _kinds(options: Options) -> list[Kind]:
     return [review, rollouts.ROLLOUTS, deepening.DEEPENINGS, deepening.DECISIONS]
 
 
-def _store_opener() -> Callable[[Path | str], Awaitable[Store]]:
+def _store_opener() -> Callable[..., Awaitable[Store]]:
     from fullprime.store.store import Store
 
     return Store.open

@@ -61,6 +61,10 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file of the matches,"""
     store: str | None = None
     """or the URL of a database, where no file is given."""
+    workers: Annotated[int, Meta(ge=1, le=64)] = 1
+    """Processes that serve the site together; several need a database."""
+    peer_host: str = "127.0.0.1"
+    """The address at which other servers of the same database reach this one."""
     sites: tuple[str, ...] = ()
     """Addresses by which people reach it: https://play.example.org."""
     hosts: tuple[str, ...] = ()
@@ -87,6 +91,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for name in ("proxies", "metrics"):
             for text in getattr(self, name):
                 _network(name, text)
+        _check_address(self.peer_host)
         if self.seed is not None and self.seed >= 2**64:
             raise BadSettings(f"seed: {self.seed}: expected less than 2**64")
         for site in self.sites:
@@ -173,6 +178,13 @@ def _network(name: str, text: str) -> Network:
         raise BadSettings(
             f"{name}: {text!r}: expected an address or a network such as 10.0.0.0/8 ({error})"
         ) from error
+
+
+def _check_address(text: str) -> None:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError as error:
+        raise BadSettings(f"peer_host: {text!r}: expected an address such as 10.0.0.5") from error
 
 
 def _check_site(text: str) -> None:

@@ -12,6 +12,7 @@ from fullprime.errors import Fault
 from fullprime.game import Phase
 from fullprime.server import messages
 from fullprime.server.bots import bot_for
+from fullprime.server.problems import NotKept
 from fullprime.server.record import Logged
 
 if TYPE_CHECKING:
@@ -69,6 +70,8 @@ class Driver:
         try:
             while self._is_due():
                 await self._act()
+        except NotKept:
+            pass  # everyone here was told
         except Exception as error:
             log.exception("table %s stands still", table.id)
             why = Fault("server.stuck", error=str(error))

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from fullprime.errors import Fault
+from fullprime.server.news import News
 from fullprime.server.problems import Problem, fault_json
 from fullprime.server.worker import Done, Refused, Shown, Task
 from fullprime.server.workers import Worker, WorkerDied
@@ -62,10 +63,18 @@ class Kind(NamedTuple):
 
 
 class Jobs:
-    """All jobs of a server; used by its event loop alone."""
+    """All jobs of a site; used by the event loop of one process alone.
 
-    def __init__(self, store: Store, kinds: list[Kind], idle: float = IDLE) -> None:
+    Where there are several, one of them does all jobs, and the others tell it of new ones.
+    """
+
+    def __init__(
+        self, store: Store, kinds: list[Kind], idle: float = IDLE, news: News | None = None
+    ) -> None:
         self._store = store
+        self._news_of_site = news or News()
+        self._news_of_site.on("jobs", lambda _: self._look_again())
+        self._news_of_site.on("canceled", self._kill)
         self._kinds = {kind.name: kind for kind in kinds}
         self._idle = idle
         self._news = asyncio.Event()
@@ -75,6 +84,11 @@ class Jobs:
         self._wanted: dict[str, float] = {}
         self._running: dict[str, Worker] = {}
         self._lanes: list[asyncio.Task[None]] = []
+
+    @property
+    def is_open(self) -> bool:
+        """Are they done here?"""
+        return bool(self._lanes)
 
     async def open(self) -> None:
         """Goes on where an earlier server has stopped."""
@@ -122,11 +136,22 @@ class Jobs:
         """Ends it and forgets it."""
         self._seen.pop(job_id, None)
         await self._store.jobs.delete(job_id)
+        self._kill(job_id)
+        if not self.is_open:
+            self._news_of_site.tell("canceled", job_id)
+
+    def _kill(self, job_id: str) -> None:
         if worker := self._running.get(job_id):
             worker.kill()
 
     def wake(self) -> None:
         """There may be something to do."""
+        if self.is_open:
+            self._look_again()
+        else:
+            self._news_of_site.tell("jobs", "")
+
+    def _look_again(self) -> None:
         self._news.set()
         self._news = asyncio.Event()
 
@@ -137,9 +162,11 @@ class Jobs:
 
     async def close(self) -> None:
         """What is being done is begun again by the next server."""
-        for lane in self._lanes:
+        lanes, self._lanes = self._lanes, []
+        for lane in lanes:
             lane.cancel()
-        await asyncio.gather(*self._lanes, return_exceptions=True)
+        await asyncio.gather(*lanes, return_exceptions=True)
+        self._seen.clear()
 
     # What no one looks at ------------------------------------------------------------------------
 

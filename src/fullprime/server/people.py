@@ -16,6 +16,7 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from fullprime.server.news import News
 from fullprime.store import Person
 
 if TYPE_CHECKING:
@@ -47,11 +48,17 @@ def token_in(connection: HTTPConnection) -> str | None:
 class Replaced:
     """Tokens that were replaced a moment ago, by hash: other requests may be on their way."""
 
-    def __init__(self) -> None:
+    def __init__(self, news: News) -> None:
         self._new: dict[bytes, tuple[bytes, float]] = {}
+        self._news = news
+        news.on("replaced", lambda pair: self._add(*map(bytes.fromhex, pair.split())))
 
     def add(self, old: bytes, new: bytes) -> None:
         """The new one has come back, so the old one is no longer kept."""
+        self._add(old, new)
+        self._news.tell("replaced", f"{old.hex()} {new.hex()}")
+
+    def _add(self, old: bytes, new: bytes) -> None:
         now = time.monotonic()
         if len(self._new) >= _MOST_IN_FLIGHT:
             self._new.clear()
@@ -106,6 +113,7 @@ async def forget(request: Request, person: Person, response: Response) -> None:
     if person != NOBODY:
         await request.app.state.store.change_token(person.id, _hash(_fresh()))
         request.app.state.tables.part_with(person.id)
+        request.app.state.news.tell("forgotten", str(person.id))
     request.state.token = None
     secure = request.app.state.access.is_secure
     response.delete_cookie(_cookie_name(request), httponly=True, samesite="lax", secure=secure)

@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from fullprime.errors import Fault, FullprimeError
-from fullprime.server.watch import is_of_database
+from fullprime.server.watch import Leave, is_of_database
 from fullprime.store import DamagedMatch
 
 log = logging.getLogger(__name__)
@@ -33,6 +33,14 @@ class Problem(Exception):
         """The same, with the time after which it can be tried again."""
         self.headers["Retry-After"] = str(seconds)
         return self
+
+
+class NotKept(Problem):
+    """A write has failed: nobody knows yet whether it has happened."""
+
+    def __init__(self, leave: Leave) -> None:
+        super().__init__(503, leave.why.code, **leave.why.values)
+        self.coming_back(round(leave.retry))
 
 
 class InvalidRequest(Problem):

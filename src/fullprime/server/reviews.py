@@ -27,7 +27,7 @@ from fullprime.server.reviewing import (
     unpacked,
 )
 from fullprime.server.rolled import KeptReport, Rolled
-from fullprime.server.tables import Tables, match_for
+from fullprime.server.tables import match_for, played
 from fullprime.store import Job, Kept, Review
 
 if TYPE_CHECKING:
@@ -88,10 +88,9 @@ def _jobs(request: Request) -> Jobs:
 
 async def _check_over(request: Request, person: int, match_id: str) -> None:
     """What the best play was would help who still plays."""
-    tables: Tables = request.app.state.tables
-    async with tables.at(match_id, person) as table:
-        if not table.is_imported and not table.record.is_over:
-            raise Problem(409, "review.unfinished")
+    kept = await match_for(person, match_id, request.app.state.store)
+    if kept.owner is None and not (await asyncio.to_thread(played, kept)).is_over:
+        raise Problem(409, "review.unfinished")
 
 
 async def _begin(request: Request, person: int, match_id: str, body: ReviewBody) -> None:

@@ -17,6 +17,7 @@ from fullprime.server.app import Options, farewell, make_app
 from fullprime.server.descriptors import at_once, for_connections, raise_limit
 from fullprime.server.logs import set_up_log
 from fullprime.server.messages import MOST_BYTES
+from fullprime.server.supervisor import Supervisor, inherited, serves
 from fullprime.server.wire import HEAD, Connections, Wire
 
 
@@ -37,6 +38,23 @@ class Run:
             if not or_any:
                 raise FullprimeError(f"cannot listen at {host}:{port}: {error.strerror}") from error
             return self.bind(host, 0)
+        return self._address(host)
+
+    def inherit(self) -> bool:
+        """Listens at a socket together with other processes, where a supervisor has started it."""
+        self._socket = inherited()
+        self._options = self._options._replace(opened=serves)
+        return self._socket is not None
+
+    def supervise(self, browse: str | None = None) -> None:
+        """Keeps processes running that answer, until it is interrupted."""
+        _open_soon(browse)
+        assert self._socket is not None  # noqa: S101 - bound before
+        set_up_log(self._options.config.log)
+        Supervisor(self._options.config.workers, self._socket).run()
+
+    def _address(self, host: str) -> str:
+        assert self._socket is not None  # noqa: S101 - bound before
         bound = self._socket.getsockname()[1]
         shown = f"[{host}]" if ":" in host else host
         scheme = "https" if self._options.config.certificate else "http"
@@ -44,8 +62,7 @@ class Run:
 
     def serve(self, browse: str | None = None) -> None:
         """Answers until it is interrupted; opens the address in a browser."""
-        if browse:
-            threading.Timer(1.0, webbrowser.open, [browse]).start()
+        _open_soon(browse)
         own = self._options.config
         set_up_log(own.log)
         descriptors = raise_limit()
@@ -91,8 +108,15 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Nothing new is begun; players hear when to come back."""
+        for server in self.servers:
+            server.close()  # who comes now is for another process
         await self._last_word()
         await super().shutdown(sockets)
+
+
+def _open_soon(address: str | None) -> None:
+    if address:
+        threading.Timer(1.0, webbrowser.open, [address]).start()
 
 
 def _listen(host: str, port: int) -> socket.socket:

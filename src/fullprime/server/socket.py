@@ -9,7 +9,7 @@ from collections import deque
 from typing import Final
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from fullprime.errors import Fault
 from fullprime.server import messages
@@ -18,8 +18,11 @@ from fullprime.server.limits import Quotas
 from fullprime.server.messages import BadMessage, Hello, Ping
 from fullprime.server.metrics import CLOSED, REFUSED, SOCKETS
 from fullprime.server.people import who_asks
+from fullprime.server.relay import Elsewhere
+from fullprime.server.served import serving
 from fullprime.server.table import Table
 from fullprime.server.tables import NoSuchMatch, Tables
+from fullprime.server.watch import MOVED
 from fullprime.server.wire import Line
 from fullprime.store import DamagedMatch
 
@@ -61,10 +64,22 @@ async def play(socket: WebSocket) -> None:
         return
     SOCKETS.add()
     try:
-        await _sit(socket, who)
+        await _play(socket)
+    except Elsewhere:
+        await _come_back(socket)
     finally:
         quotas.close_socket(places)
         SOCKETS.add(by=-1)
+
+
+async def _play(socket: WebSocket) -> None:
+    """Here, or where the match is served."""
+    far = await serving(socket.app.state, str(socket.path_params["match_id"]))
+    if far:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client has gone
+            await far.answer(socket.scope, socket.receive, socket.send)
+    else:
+        await sit(socket)
 
 
 async def _refuse(socket: WebSocket, why: str) -> None:
@@ -72,8 +87,10 @@ async def _refuse(socket: WebSocket, why: str) -> None:
     await socket.close(POLICY)  # before it is accepted: the answer is 403
 
 
-async def _sit(socket: WebSocket, who: int | None) -> None:
+async def sit(socket: WebSocket) -> None:
+    """One page, which may be here, at one table, which is served here."""
     tables: Tables = socket.app.state.tables
+    who = await who_asks(socket)
     await socket.accept()
     try:
         async with tables.at(socket.path_params["match_id"], who) as table:
@@ -83,6 +100,16 @@ async def _sit(socket: WebSocket, who: int | None) -> None:
         await socket.close(NO_MATCH, "no such match")
     except DamagedMatch:
         await socket.close(DAMAGED, "its record is damaged")
+
+
+async def _come_back(socket: WebSocket) -> None:
+    """Another process serves the match, and will be found in a moment."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has ended already
+        if socket.application_state is WebSocketState.CONNECTING:
+            await socket.accept()
+        told = msgspec.json.encode(messages.closing(MOVED.why, MOVED.retry))
+        await socket.send_text(told.decode())
+        await socket.close(TRY_AGAIN)
 
 
 async def _at(table: Table, client: Client, socket: WebSocket) -> None:

@@ -29,7 +29,7 @@ from fullprime.server.driver import Driver
 from fullprime.server.messages import Ask, Recorded, Wish
 from fullprime.server.metrics import ACTIONS, KEPT
 from fullprime.server.outages import Outages
-from fullprime.server.problems import Problem
+from fullprime.server.problems import NotKept, Problem
 from fullprime.server.record import (
     Abandoned,
     BetweenGames,
@@ -54,8 +54,9 @@ from fullprime.server.state import (
     player_json,
 )
 from fullprime.server.summary import summary_json
-from fullprime.server.watch import Leave, Watch
+from fullprime.server.watch import MOVED, Leave, Watch
 from fullprime.store import Event, Import, Kept, Seat
+from fullprime.store.fenced import Fenced
 
 if TYPE_CHECKING:
     from fullprime.store.store import Store
@@ -82,14 +83,6 @@ class House(NamedTuple):
     """Seconds after which a match without a clock can be claimed from who stays away."""
 
 
-class NotKept(Problem):
-    """A write has failed: nobody knows yet whether it has happened."""
-
-    def __init__(self, leave: Leave) -> None:
-        super().__init__(503, leave.why.code, **leave.why.values)
-        self.coming_back(round(leave.retry))
-
-
 class _Cautioned(NamedTuple):
     """What the tutor has said, until the player has decided."""
 
@@ -103,10 +96,17 @@ class Table:
     """One match. All that changes it goes through `commit`, one at a time."""
 
     def __init__(
-        self, kept: Kept, record: Record, house: House, imported: Import | None = None
+        self,
+        kept: Kept,
+        record: Record,
+        house: House,
+        imported: Import | None = None,
+        fence: int = 0,
     ) -> None:
         self.id = kept.id
         self.kept = kept
+        self.fence = fence
+        """Shown with everything that is written: it is this process that serves the match."""
         self._imported = imported
         self.record = record
         self.seats = kept.seats
@@ -487,7 +487,10 @@ class Table:
         ended = record.is_over and not self.record.is_over
         job = review_of(self.id, self.seats) if ended and self.house.review else None
         try:
-            await self.house.store.append(self.id, events, summary_json(record, self.seats), job)
+            summary = summary_json(record, self.seats)
+            await self.house.store.append(self.id, events, summary, job, fence=self.fence)
+        except Fenced as error:
+            raise self._moved() from error
         except Exception as error:
             # It may be on the disk or not: the table is loaded again, and the client sends it
             # again.
@@ -513,7 +516,12 @@ class Table:
     async def join(self, code: str, seat: Seat) -> bool:
         """A player takes the empty seat; False if it is taken already."""
         async with self.lock:
-            if not await asyncio.shield(self.house.store.join(self.id, code, seat)):
+            joining = self.house.store.join(self.id, code, seat, fence=self.fence)
+            try:
+                joined = await asyncio.shield(joining)
+            except Fenced as error:
+                raise self._moved() from error
+            if not joined:
                 return False
             first, second = self.seats
             self.seats = (first or seat, second or seat)
@@ -540,6 +548,12 @@ class Table:
         self.tell(messages.closing(leave.why, leave.retry))
         for client in self.clients:
             client.close()
+
+    def _moved(self) -> NotKept:
+        """Another process serves the match: nothing has happened, and everyone finds it there."""
+        self.broken = True
+        self.dismiss(MOVED)
+        return NotKept(MOVED)
 
     def wake(self) -> None:
         """Lets happen what is due by itself."""

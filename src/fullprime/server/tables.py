@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from fullprime.server.problems import Problem
 from fullprime.server.record import Record
+from fullprime.server.relay import Elsewhere
 from fullprime.server.table import House, Table
 from fullprime.server.watch import Leave
 from fullprime.store import Kept
 
 if TYPE_CHECKING:
+    from fullprime.server.peers import Peers
     from fullprime.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -29,10 +31,12 @@ class NoSuchMatch(Problem):
 
 
 class Tables:
-    """Every match has at most one table, and so one writer."""
+    """Every match has at most one table, and so one writer; among several processes the one that
+    has its lease."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, peers: Peers | None = None) -> None:
         self._house = house
+        self._peers = peers
         self._loaded: dict[str, asyncio.Task[Table]] = {}
         self._users: Counter[str] = Counter()
 
@@ -57,24 +61,56 @@ class Tables:
         return await asyncio.shield(task)
 
     async def _load(self, match_id: str) -> Table:
+        fence = await self._peers.claim(match_id) if self._peers else 0
+        if fence is None:
+            raise NoSuchMatch(match_id)
+        try:
+            return await self._loaded_with(match_id, fence)
+        except Exception:
+            self._release(match_id, fence)
+            raise
+
+    async def _loaded_with(self, match_id: str, fence: int) -> Table:
         kept = await self._house.store.match(match_id)
         if kept is None:
             raise NoSuchMatch(match_id)
-        record = await asyncio.to_thread(_played, kept)
+        record = await asyncio.to_thread(played, kept)
         imported = await self._house.store.imported(match_id) if kept.owner is not None else None
-        table = Table(kept, record, self._house, imported)
+        table = Table(kept, record, self._house, imported, fence)
         table.on_rest = lambda: self._clear(match_id)
         table.wake()
         table.set_alarm()
         return table
 
+    def _release(self, match_id: str, fence: int) -> None:
+        if self._peers:
+            self._peers.release(match_id, fence)
+
     async def resume(self) -> None:
         """After a start: clocks run on, also where nobody is at the table."""
-        for match_id in await self._house.store.clocked():
+        await self.adopt(await self._house.store.clocked())
+
+    async def adopt(self, match_ids: Sequence[str]) -> None:
+        """Serves these matches, except those that another process serves."""
+        for match_id in match_ids:
             try:
                 await self._table(match_id)
+            except Elsewhere:
+                continue
             except Exception:
                 log.exception("table %s cannot be loaded", match_id)
+
+    def has(self, match_id: str) -> bool:
+        """Is the match served here?"""
+        task = self._loaded.get(match_id)
+        return task is not None and not (task.done() and _is_useless(task))
+
+    def lose(self, leave: Leave) -> None:
+        """Others serve these matches from now on, and nothing more is done here."""
+        for task in list(self._loaded.values()):
+            if task.done() and not task.exception():
+                task.result().broken = True
+        self.dismiss(leave)
 
     def dismiss(self, leave: Leave) -> None:
         """The server ends: everyone is told."""
@@ -98,7 +134,9 @@ class Tables:
             return
         if _is_useless(task) or not task.result().is_busy:
             if not task.exception():
-                task.result().close()
+                table = task.result()
+                table.close()
+                self._release(match_id, table.fence)
             del self._loaded[match_id]
 
     @property
@@ -115,7 +153,8 @@ async def match_for(person: int | None, match_id: str, store: Store) -> Kept:
     return kept
 
 
-def _played(kept: Kept) -> Record:
+def played(kept: Kept) -> Record:
+    """As far as its log goes."""
     return Record.start(kept).to_end(kept.events)
 
 

@@ -39,6 +39,8 @@ class Leave(NamedTuple):
 
 
 RESTART: Final = Leave(Fault("server.restarting"), 1.0)
+MOVED: Final = Leave(Fault("server.restarting"), 0.0)
+"""Another process goes on with the match."""
 
 
 class Watch:
@@ -96,7 +98,8 @@ class Watch:
 def is_of_database(error: BaseException) -> bool:
     """Does it come from there?"""
     made_by = type(error).__module__.partition(".")[0]
-    return _code(error) is not None or made_by in ("sqlalchemy", "asyncpg")
+    known = made_by in ("sqlalchemy", "asyncpg") or isinstance(error, ConnectionError)
+    return known or _code(error) is not None
 
 
 def _code(error: BaseException) -> int | None:

@@ -81,8 +81,10 @@ class KeptJobs:
                 return None
             chosen = min(waiting, key=lambda row: (served(row.person), row.number))
             this = _table.c.number == chosen.number
+            begin = update(_table).where(this, _table.c.state == "waiting")
             begun = {"state": "running", "attempts": _table.c.attempts + 1}
-            await connection.execute(update(_table).where(this).values(**begun))
+            if not (await connection.execute(begin.values(**begun))).rowcount:
+                return None  # another server was faster
             row = (await connection.execute(select(*_columns).where(this))).one()
         return Job(*row)
 

@@ -17,15 +17,12 @@ from sqlalchemy.sql.expression import Executable
 
 from fullprime.store import schema
 from fullprime.store.chain import links
+from fullprime.store.fenced import Conflict
 from fullprime.store.records import Event, Job
 
 MOST: Final = 64
 """Entries in a transaction; more would only keep the first of them waiting."""
 Row = dict[str, Any]
-
-
-class Conflict(Exception):
-    """What was to be written does not fit to what is kept."""
 
 
 class Entry(NamedTuple):
@@ -35,6 +32,8 @@ class Entry(NamedTuple):
     events: Sequence[Event]
     summary: str
     job: Job | None = None
+    fence: int = 0
+    """The number of the lease of the match, where there are leases."""
 
 
 class Log:

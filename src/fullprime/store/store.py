@@ -1,6 +1,7 @@
 """The verbs of the store. Every one is a transaction that is on the disk when it returns.
 
-One server uses a store, so that each match has one writer; a second one is refused.
+Each match has one writer. A file has one server, and a second one is refused; of a database several
+may have the store, each with its own matches (`leases.py`).
 """
 
 from __future__ import annotations
@@ -37,13 +38,15 @@ class Store:
         self.training = KeptTraining(self._engine, self._writing)
 
     @staticmethod
-    async def open(place: Path | str) -> Store:
-        """The store in a file, which is made if it is not there, or at a URL."""
+    async def open(place: Path | str, *, shared: bool = False) -> Store:
+        """The store in a file, which is made if it is not there, or at a URL; `shared` with other
+        servers, where that can be."""
         database = database_at(place)
         store = Store(database)
         try:
-            await database.open()
+            await database.open(shared=shared)
             await store._create()
+            await database.opened()
         except BadFile as error:
             await store.close()
             raise BadFile(f"{database.name}: {error}") from error
@@ -92,6 +95,7 @@ class Store:
             elif version > schema.VERSION:
                 raise BadFile(f"kept by a later version of the program (schema {version})")
             elif version < schema.VERSION:
+                await self.database.alone()
                 # alembic takes time to import, and most starts have nothing to migrate.
                 from fullprime.store.migrate import migrate
 
@@ -207,11 +211,23 @@ class Store:
         async with self._engine.connect() as connection:
             return await connection.scalar(select(func.count()).select_from(schema.matches)) or 0
 
+    async def claim(self, match_id: str) -> int | None:
+        """Before anything is added to its log: the number to do so with. None: there is no such
+        match, or another server has it."""
+        leases = self.database.leases
+        return await leases.claim(match_id) if leases else 0
+
     async def append(
-        self, match_id: str, events: Sequence[Event], summary: str, job: Job | None = None
+        self,
+        match_id: str,
+        events: Sequence[Event],
+        summary: str,
+        job: Job | None = None,
+        *,
+        fence: int = 0,
     ) -> None:
         """Adds to the log, and what is to be done because of it; then it is on the disk."""
-        await self._log.append(Entry(match_id, events, summary, job))
+        await self._log.append(Entry(match_id, events, summary, job, fence))
 
     async def clocked(self) -> list[str]:
         """The matches with a clock that are being played."""
@@ -223,11 +239,12 @@ class Store:
             found = await connection.execute(query)
             return [row.id for row in found if _is_played(row.summary)]
 
-    async def join(self, match_id: str, code: str, seat: Seat) -> bool:
+    async def join(self, match_id: str, code: str, seat: Seat, *, fence: int = 0) -> bool:
         """Gives the empty seat to a player; False if it is taken."""
         table = schema.matches
         taken = update(table).where(table.c.id == match_id, table.c.invite == code)
         async with self._writing, self._engine.begin() as connection:
+            await self.database.check(connection, match_id, fence)
             if (await connection.execute(taken.values(invite=None))).rowcount != 1:
                 return False
             [seats] = (await rows.seats(connection, [match_id])).values()

@@ -11,7 +11,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fullprime.server.clock import ClockRules
+from fullprime.server.dealing import transcript_of
 from fullprime.server.door import Door, json_answer, raw_answer
+from fullprime.server.exports import download_name
 from fullprime.server.listed import listed_json, up_to_date
 from fullprime.server.names import clean_name
 from fullprime.server.new_match import LONGEST_NAME, NewMatch, kept_match
@@ -156,6 +158,18 @@ async def match_state(request: Request) -> Response:
     who = await who_asks(request)
     async with _tables(request).at(request.path_params["match_id"], who) as table:
         return json_answer(table.state(who))
+
+
+@door.get("/matches/{match_id}/dice")
+async def dice_record(request: Request) -> Response:
+    """The record of the dice of a match, with which anyone can verify every roll."""
+    person, match_id = await asker(request), request.path_params["match_id"]
+    kept = await match_for(person.id, match_id, _store(request))
+    record = await asyncio.to_thread(lambda: Record.start(kept).to_end(kept.events))
+    found = transcript_of(kept, record, request.app.state.dice_keys)
+    name = download_name(list(record.match.players), match_id, ".dice.json")
+    attached = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(msgspec.json.encode(found), 200, attached, "application/json")
 
 
 class GameOfMatch(msgspec.Struct):

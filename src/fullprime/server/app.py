@@ -21,6 +21,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fullprime.dice import Dice, SeededDice, SystemDice
 from fullprime.errors import Fault
+from fullprime.fair_dice.keys import DiceKeys
 from fullprime.files import data_folder
 from fullprime.server import (
     analysis,
@@ -42,6 +43,7 @@ from fullprime.server import (
     rules,
     socket,
     statistics,
+    throws,
     training,
 )
 from fullprime.server.access import Access
@@ -85,6 +87,7 @@ PARTS: Final = (
     reviews,
     deepening,
     statistics,
+    throws,
     finding,
     training,
     book,
@@ -129,6 +132,7 @@ def make_app(options: Options, give_up: Callable[[Exception], None]) -> Starlett
         app.state.parsers, app.state.reviews = Parsers(), options.config.reviews
         app.state.reader = Reader()
         app.state.site = _site_of(options)
+        app.state.is_seeded = options.config.seed is not None
         app.state.opening = asyncio.create_task(_open(app, options, give_up))
         yield
         await asyncio.wait([app.state.opening])
@@ -194,20 +198,23 @@ async def _open(app: Starlette, options: Options, give_up: Callable[[Exception],
         await asyncio.to_thread(app.state.site)
         old = isinstance(options.data, Path) and options.data.exists()
         store = await (await asyncio.to_thread(_store_opener))(options.data)
+        app.state.dice_keys = await asyncio.to_thread(DiceKeys.kept, _beside(options, "dice-key"))
         jobs = Jobs(store, _kinds(options))
         await jobs.open()
     except Exception as error:
         give_up(error)
         raise
     app.state.store, app.state.jobs = store, jobs
+    app.state.throws = throws.Throws(store)
     app.state.watch = Watch(store.try_write, give_up)
-    outages = Outages(_marks_of(options.data), unmarked=old)
+    outages = Outages(_beside(options, "alive"), unmarked=old)
     app.state.marking = asyncio.create_task(outages.keep_marking())
     review = jobs.wake if options.config.reviews else None
     house = House(
         store,
         app.state.thinkers,
         options.dice,
+        app.state.dice_keys,
         options.config.bot_pace,
         review,
         app.state.watch,
@@ -218,12 +225,13 @@ async def _open(app: Starlette, options: Options, give_up: Callable[[Exception],
     app.state.resuming = asyncio.create_task(app.state.tables.resume())
 
 
-def _marks_of(place: Path | str) -> Path:
-    """Where a server marks that it runs: beside its file, or for a database among the user's."""
+def _beside(options: Options, ending: str) -> Path:
+    """What is no part of the matches: beside their file, or for a database among the user's."""
+    place = options.data
     if isinstance(place, Path):
-        return place.with_name(f"{place.name}.alive")
+        return place.with_name(f"{place.name}.{ending}")
     data_folder().mkdir(parents=True, exist_ok=True)
-    return data_folder() / f"{sha256(place.encode()).hexdigest()[:12]}.alive"
+    return data_folder() / f"{sha256(place.encode()).hexdigest()[:12]}.{ending}"
 
 
 def _kinds(options: Options) -> list[Kind]:

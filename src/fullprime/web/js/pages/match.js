@@ -10,6 +10,7 @@ import { claimBanner, lostBanner, pastBanner } from "../game/banner.js";
 import { tickingClocks } from "../game/clocks.js";
 import { controlsFor, showControls, underThumb } from "../game/controls.js";
 import { deeds, replayAddress } from "../game/deeds.js";
+import { diceSign, unfairBanner } from "../game/dice-sign.js";
 import { askDouble, askResignation } from "../game/dialogs.js";
 import { endingCard } from "../game/ending.js";
 import { inviteCard } from "../game/invite.js";
@@ -38,6 +39,7 @@ import { showWarning } from "../game/tutor.js";
 import { ticker } from "../game/ticker.js";
 import { whyNot } from "../game/why-not.js";
 import { announce, notice } from "../live.js";
+import { Party } from "../fair/party.js";
 import { confirmed, trying } from "../page.js";
 import { go } from "../router.js";
 import { settings } from "../settings.js";
@@ -55,6 +57,9 @@ const ANSWER_MS = 3000;
 
 /** Candidates that stand beside the board. */
 const SHOWN = 5;
+
+/** What a page sends for the dice without being asked. */
+const BY_ITSELF = new Set(["anchor", "link", "deposit"]);
 
 /** @param {import("../router.js").Visit} visit */
 export async function show({ main, params, gone }) {
@@ -99,11 +104,15 @@ class MatchPage {
     });
     this.board = this.table.board;
     this.heading = h("h1", { class: "unseen" });
-    this.head = phoneHead();
+    this.sign = diceSign();
+    this.small = diceSign(true);
+    this.head = phoneHead(this.small.element);
     this.ticker = ticker();
     this.main = controlGroup();
     this.cube = controlGroup();
     this.invite = inviteCard();
+    this.unfair = unfairBanner();
+    this.dice = state.fair ? this.#party(state) : null;
     this.lost = lostBanner();
     this.claim = claimBanner(() => void this.#claim());
     this.past = pastBanner(() => this.moves.back(), () => this.playOn());
@@ -126,6 +135,7 @@ class MatchPage {
 
   #sidePanel() {
     return sidePanel({
+      sign: this.sign.element,
       board: this.board,
       analysis: this.analysis,
       moves: this.moves.element,
@@ -147,7 +157,7 @@ class MatchPage {
 
   elements() {
     const over = [this.invite.element, this.ending.element, this.ending.back];
-    const banners = [this.lost, this.claim.element, this.past.element, this.why.element];
+    const banners = [this.unfair.element, this.lost, this.claim.element, this.past.element, this.why.element];
     this.table.frame.append(...over, ...banners);
     const { head, table, layout, side, tabs } = this;
     const parts = [head, table, this.ticker, layout, side, tabs];
@@ -155,10 +165,39 @@ class MatchPage {
     return [this.heading, this.page];
   }
 
+  /** This page's part in dice that both players can check. @param {State} state */
+  #party(state) {
+    const record = `/api/matches/${encodeURIComponent(this.id)}/dice`;
+    return new Party(state, {
+      send: (type, content) => this.socket?.send(type, content),
+      changed: () => {
+        this.#drawDice();
+        this.#goOn(); // what waited until the dice were checked
+      },
+      record: async () => JSON.stringify(await get(record)),
+    });
+  }
+
+  #drawDice() {
+    const status = this.dice?.status ?? null;
+    for (const sign of [this.sign, this.small, this.unfair]) sign.show(this.state, status);
+  }
+
+  /** The page is put away: on a phone it may never wake up again. */
+  #put = () => {
+    const sleeps = document.hidden && matchMedia("(pointer: coarse)").matches;
+    if (sleeps) this.dice?.leave();
+  };
+
+  #gone = () => this.dice?.leave();
+
   open() {
     this.clocks = tickingClocks(this.table.element);
     this.socket = new MatchSocket(matchAddress(this.id), this.#listener(), this.state.version);
     this.ends.push(listenToPageKeys(this.#keys()));
+    document.addEventListener("visibilitychange", this.#put);
+    addEventListener("pagehide", this.#gone);
+    void this.dice?.happened([], this.state);
     this.table.frame.addEventListener("pointerdown", () => this.why.hide());
     this.layout.place();
     this.draw();
@@ -167,6 +206,11 @@ class MatchPage {
 
   close() {
     for (const end of this.ends) end();
+    document.removeEventListener("visibilitychange", this.#put);
+    removeEventListener("pagehide", this.#gone);
+    this.dice?.close();
+    this.sign.stop();
+    this.small.stop();
     this.referee.close();
     this.ending.review.stop();
     clearTimeout(this.soon);
@@ -185,9 +229,10 @@ class MatchPage {
     return {
       events: (events, state) => this.happened(events, state),
       presence: (here, watchers) => this.#present(here, watchers),
-      refused: (refusal, stale) => {
-        // Something else has happened meanwhile: what is shown then says it all.
-        if (!stale) notice(refusalParts(refusal, this.state.variant.id), "fault");
+      refused: (refusal, stale, type = "") => {
+        // Something else has happened meanwhile: what is shown then says it all. And what the page
+        // does by itself, another page of the same player may have done before.
+        if (!stale && !BY_ITSELF.has(type)) notice(refusalParts(refusal, this.state.variant.id), "fault");
         this.draw();
       },
       warned: (warning, sent) => this.#warned(warning, sent),
@@ -213,6 +258,7 @@ class MatchPage {
   #present(here, watchers) {
     this.state.players.forEach((player, seat) => (player.here = Boolean(here[seat])));
     this.state.watchers = watchers;
+    void this.dice?.happened([], this.state);
     this.table.players();
     this.claim.show(this.state);
     this.#drawSide();
@@ -234,6 +280,7 @@ class MatchPage {
       this.unwarn();
     }
     this.state = next;
+    void this.dice?.happened(events, next);
     for (const event of events) announce(eventText(event, next));
     if (ended) announce(`${titleText(next)}. ${howText(next)}`);
     else if (this.yourTurn) announce(statusText(next));
@@ -282,6 +329,7 @@ class MatchPage {
     this.past.show(past !== null, past?.phase !== "over");
     this.ending.show(past ? null : state, this.busy);
     this.claim.show(state);
+    this.#drawDice();
     this.moves.show(state, this.table.bottom(state));
     this.#drawSide();
     this.drawControls();
@@ -363,7 +411,9 @@ class MatchPage {
     if (this.busy) return false;
     const { you, actor } = this.state;
     const seat = you.length === 2 && actor !== null ? { seat: actor } : {};
-    this.socket?.send(type, { ...seat, ...content });
+    const link = type === "roll" && this.dice ? this.dice.roll() : {};
+    if (type === "roll" && this.dice && !link.link) return false; // not checked yet, or never again
+    this.socket?.send(type, { ...seat, ...link, ...content });
     return true;
   }
 

@@ -159,16 +159,8 @@ def skipped_number(made: Made, roll: int) -> Json:
 
 def copied_anchor(made: Made, roll: int) -> Json:
     copied = made.chains[1].anchor.hex()
-    events = [
-        (
-            seat,
-            {**action, "anchor": copied}
-            if action.get("by") == 1 and "anchor" in action
-            else action,
-        )
-        for seat, action in made.events
-    ]
-    return made.record(events)
+    (mine, first), (theirs, second), *rest = made.events
+    return made.record([(mine, first), (theirs, {**second, "anchor": copied}), *rest])
 
 
 def without_intent(made: Made, roll: int) -> Json:

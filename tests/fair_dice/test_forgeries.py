@@ -111,10 +111,10 @@ class Whole:
     """A chain with all links at hand: they are asked for again and again."""
 
     def __init__(self, chain: Chain) -> None:
-        self.anchor, self.links = chain.anchor, [b"", *(chain.link(n) for n in range(1, 4097))]
+        self.anchor, *self._links = chain.whole()
 
     def link(self, number: int) -> bytes:
-        return self.links[number]
+        return self._links[number - 1]
 
 
 Foresees = Callable[[list[Whole], int, random.Random], list[bytes]]

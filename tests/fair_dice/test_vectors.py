@@ -29,6 +29,10 @@ def links(number: int) -> list[bytes]:
 def test_anchors_and_first_links() -> None:
     assert [chain.anchor.hex() for chain in CHAINS] == KNOWN["anchors"]
     assert [link.hex() for link in links(1)] == KNOWN["first_links"]
+    for chain in CHAINS:
+        anchor, *rest = chain.whole()
+        assert anchor == chain.anchor and len(rest) == 4096
+        assert rest == [chain.link(number) for number in range(1, 4097)]
 
 
 @pytest.mark.parametrize("number", [1, 2, 63, 64, 65, 4032, 4095, 4096])

@@ -107,6 +107,29 @@ def test_a_rematch_has_dice_of_its_own(fair_server: Server) -> None:
     close(*pages, *again)
 
 
+def test_what_goes_on_from_there_has_usual_dice(fair_server: Server) -> None:
+    """A branch and a saved file have no links; nor has what is brought back in."""
+    pages = seated(fair_server)
+    actor, _ = until(pages, "to_roll")
+    ann = pages[0].visitor
+    status, made = ann.post(f"/api/matches/{actor.id}/branch", {"version": actor.state["version"]})
+    assert status == 201, made
+    assert ann.get(f"/api/matches/{made['id']}")[1]["fair"] is None
+    saved = ann.ask("GET", f"/api/matches/{actor.id}/export")[2]
+    assert b"checked" not in saved
+    headers = {"Content-Type": "application/octet-stream", "Origin": ann.origin}
+    tricky = saved.replace(b'"notes": {', b'"notes": {"dice": "checked",')
+    for content in (saved, tricky):
+        status, _, body = ann.ask("POST", "/api/imports?name=a.json", content, headers)
+        assert status == 201, body
+        assert ann.get(f"/api/matches/{json.loads(body)['id']}")[1]["fair"] is None
+    replay = ann.get(f"/api/matches/{actor.id}/games/1")[1]["steps"]
+    assert {step["action"]["type"] for step in replay} == {"rolled", "played"}
+    text = ann.ask("GET", f"/api/matches/{actor.id}/export?format=text")[2]
+    assert b"dice" not in text.lower()
+    close(*pages)
+
+
 def test_only_people_at_two_pages_can_have_them(fair_server: Server) -> None:
     ann = Visitor(fair_server, "Ann")
     for opponent in ({"kind": "bot", "level": "casual"}, {"kind": "here"}):
@@ -327,7 +350,7 @@ def test_who_comes_back_hears_what_was_missed(fair_server: Server) -> None:
 def test_a_server_without_its_key_ends_no_match_as_lost(tmp_path: Path) -> None:
     with Server(tmp_path / "a.db") as server:
         pages = seated(server)
-        actor, other = until(pages, "to_roll")
+        actor, _ = until(pages, "to_roll")
         close(*pages)
         server.stop()
         (tmp_path / "a.db.dice-key").unlink()

@@ -61,6 +61,13 @@ class Chain:
         """What is published before its first roll."""
         return self._kept[self.first - 1]
 
+    def whole(self) -> list[bytes]:
+        """The anchor and every link after it, for who needs them all."""
+        links = [self._secret]
+        for number in range(self.last, self.first - 1, -1):
+            links.append(_before(self._tag, self._role, number, links[-1]))
+        return links[::-1]
+
     def link(self, number: int) -> bytes:
         """What it adds to the roll of that number."""
         if not self.first <= number <= self.last:

@@ -194,7 +194,8 @@ async def invitation(request: Request) -> Response:
     """What the code invites to, and whose invitation it is."""
     person = await asker(request)
     kept = await match_for(person.id, await _invited(request), _store(request))
-    match = (await asyncio.to_thread(Record.start, kept)).match
+    start = await asyncio.to_thread(Record.start, kept)
+    match = start.match
     [inviter] = [seat for seat in kept.seats if seat]
     answer = {
         "from": player_json(inviter),
@@ -204,6 +205,7 @@ async def invitation(request: Request) -> Response:
         "series": series_json(match.series),
         "target": match.target,
         "clock": msgspec.json.decode(kept.clock, type=ClockRules) if kept.clock else None,
+        "fair": start.fair is not None,
     }
     return json_answer(answer)
 

@@ -232,7 +232,7 @@ class Record(NamedTuple):
             clock=Clock.start(rules) if rules else None,
             typed=notes.items() >= TYPED.items(),
             tutor=Tutor.parse(str(notes[TUTOR])) if notes.get(TUTOR) else Tutor(),
-            fair=Ledger(kept.id, kept.start) if notes.items() >= FAIR.items() else None,
+            fair=Ledger(kept.id, kept.start) if _is_fair(kept, notes) else None,
         )
 
     @property
@@ -361,6 +361,11 @@ def _lost_on_time(match: Match) -> Match:
 
 def _other(seat: int | None) -> int | None:
     return None if seat is None else 1 - seat
+
+
+def _is_fair(kept: Kept, notes: dict[str, Any]) -> bool:
+    """Can both players check the dice? What was played elsewhere has no links."""
+    return kept.owner is None and notes.items() >= FAIR.items()
 
 
 def _fair_after(fair: Ledger, action: Logged) -> Ledger:

@@ -39,7 +39,6 @@ import { showWarning } from "../game/tutor.js";
 import { ticker } from "../game/ticker.js";
 import { whyNot } from "../game/why-not.js";
 import { announce, notice } from "../live.js";
-import { Party } from "../fair/party.js";
 import { confirmed, trying } from "../page.js";
 import { go } from "../router.js";
 import { settings } from "../settings.js";
@@ -68,7 +67,9 @@ export async function show({ main, params, gone }) {
   const state = await get(`/api/matches/${encodeURIComponent(id)}`);
   if (gone()) return;
   if (state.imported) return go(replayAddress(id, 1), { replace: true });
-  const match = new MatchPage(id, state);
+  const party = state.fair ? (await import("../fair/party.js")).Party : null; // few matches need it
+  if (gone()) return;
+  const match = new MatchPage(id, state, party);
   fill(main, match.elements());
   match.open();
   return () => match.close();
@@ -91,8 +92,9 @@ class MatchPage {
   /** What is undone when the page is left. @type {(() => void)[]} */
   ends = [];
 
-  /** @param {string} id @param {State} state */
-  constructor(id, state) {
+  /** @param {string} id @param {State} state
+   * @param {typeof import("../fair/party.js").Party | null} party takes part in fair dice */
+  constructor(id, state, party) {
     this.id = id;
     this.state = state;
     this.table = gameTable({
@@ -112,7 +114,7 @@ class MatchPage {
     this.cube = controlGroup();
     this.invite = inviteCard();
     this.unfair = unfairBanner();
-    this.dice = state.fair ? this.#party(state) : null;
+    this.dice = party && this.#party(party, state);
     this.lost = lostBanner();
     this.claim = claimBanner(() => void this.#claim());
     this.past = pastBanner(() => this.moves.back(), () => this.playOn());
@@ -165,10 +167,11 @@ class MatchPage {
     return [this.heading, this.page];
   }
 
-  /** This page's part in dice that both players can check. @param {State} state */
-  #party(state) {
+  /** This page's part in dice that both players can check.
+   * @param {typeof import("../fair/party.js").Party} party @param {State} state */
+  #party(party, state) {
     const record = `/api/matches/${encodeURIComponent(this.id)}/dice`;
-    return new Party(state, {
+    return new party(state, {
       send: (type, content) => this.socket?.send(type, content),
       changed: () => {
         this.#drawDice();

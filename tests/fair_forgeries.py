@@ -120,21 +120,32 @@ def _with_link(action: Json, party: int, link: str) -> Json:
     return action
 
 
+def _dealt_by(made: Made, roll: int, party: int, link: str) -> Json:
+    """With another link, and the dice that follow from it."""
+    links = [made.chains[each].link(roll) for each in range(3)]
+    links[party] = bytes.fromhex(link)
+    dice = list(roll_of(made.context, roll, links))
+
+    def change(action: Json) -> Json:
+        if action["type"] == "rolled":
+            return {**action, "dice": dice}
+        return _with_link(action, party, link)
+
+    return made.record(made.changed(roll, change))
+
+
 def wrong_link(made: Made, roll: int) -> Json:
-    party, link = made.chance.randrange(3), made.chance.randbytes(32).hex()
-    return made.record(made.changed(roll, lambda action: _with_link(action, party, link)))
+    return _dealt_by(made, roll, made.chance.randrange(3), made.chance.randbytes(32).hex())
 
 
 def repeated_link(made: Made, roll: int) -> Json:
     party = made.chance.randrange(3)
-    link = made.link(party, roll - 1)
-    return made.record(made.changed(roll, lambda action: _with_link(action, party, link)))
+    return _dealt_by(made, roll, party, made.link(party, roll - 1))
 
 
 def link_of_another_match(made: Made, roll: int) -> Json:
     party = made.chance.randrange(3)
-    link = made.chains_of("another")[party].link(roll).hex()
-    return made.record(made.changed(roll, lambda action: _with_link(action, party, link)))
+    return _dealt_by(made, roll, party, made.chains_of("another")[party].link(roll).hex())
 
 
 def swapped_roles(made: Made, roll: int) -> Json:
@@ -223,6 +234,22 @@ FORGERIES: Final[dict[str, Callable[[Made, int], Json]]] = {
     "cut off": cut_off,
 }
 
+FAULTS: Final = {
+    "wrong link": "link",
+    "repeated link": "link",
+    "link of another match": "link",
+    "swapped roles": "link",
+    "skipped number": "number",
+    "copied anchor": "copied",
+    "reveal before intent": "early",
+    "double after intent": "pending",
+    "forged signature": "signature",
+    "edited dice": "edited",
+    "dropped event": "number",
+    "cut off": "signature",
+}
+"""By what each is found."""
+
 
 def forged(made: Made) -> Iterator[tuple[str, Json]]:
     """Every forgery of a match, each at a roll of its own."""
@@ -238,7 +265,7 @@ def main() -> None:
         made = Made(chance)
         lines = [("", made.record()), *forged(made)]
         for name, record in lines:
-            print(json.dumps({"forgery": name, "record": record}))
+            print(json.dumps({"forgery": name, "fault": FAULTS.get(name), "record": record}))
 
 
 if __name__ == "__main__":

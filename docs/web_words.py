@@ -38,6 +38,8 @@ PARTS: Final = {
     "find": "mine",
     "stats": "mine",
     "book": "book",
+    "verify": "fair",
+    "throws": "fair",
 }
 """Texts that only one page needs have a file of their own, by the beginning of their keys."""
 

@@ -23,6 +23,7 @@ BODIES: dict[str, Any] = {
 }
 """What routes want to read; others read nothing."""
 OPEN = {
+    "GET /api/matches/{match_id}/dice": "an imported match has no record of its dice",
     "GET /match/{match_id}": "the page is the same for everyone, but for the state in it",
     "GET /match/{match_id}/replay": "the page asks for the match by itself",
     "GET /match/{match_id}/review": "the page asks for the match by itself",

@@ -14,6 +14,7 @@ from sqlalchemy.exc import OperationalError
 
 from fullprime.action import Action
 from fullprime.dice import SeededDice
+from fullprime.fair_dice.keys import DiceKeys
 from fullprime.game import Game
 from fullprime.server import driver
 from fullprime.server.bots import Bot, Thinkers, bot_for
@@ -40,6 +41,7 @@ def with_tables(path: Path, work: Work) -> None:
             store,
             thinkers,
             lambda match, thrown: SeededDice(5, match, thrown),
+            DiceKeys.fresh(),
             pace=0.0,
             watch=Watch(store.try_write, lambda failure: None),
         )

@@ -35,6 +35,8 @@ PAGES = [
     "/learn/basics/11",
     "/learn/shots/1",
     "/book/43",
+    "/verify",
+    "/dice",
     "/settings",
     "/about",
     "/api",

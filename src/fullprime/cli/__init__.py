@@ -20,6 +20,7 @@ from fullprime.cli.analyze import analyze
 from fullprime.cli.book import opening_book
 from fullprime.cli.cluster import cluster
 from fullprime.cli.convert import convert
+from fullprime.cli.dice import verify_dice
 from fullprime.cli.drills import write_cards
 from fullprime.cli.finding import find_decisions
 from fullprime.cli.glossary import glossary
@@ -96,7 +97,7 @@ for command in (
     write_cards, show,
     convert,
     extend_rollout, verify_rollout, cluster, solve_game, met, print_kit, tools.perft, tools.jsonl,
-    info, tools.completion, admin,
+    verify_dice, info, tools.completion, admin,
 ):  # fmt: skip
     cli.add_command(command)
 

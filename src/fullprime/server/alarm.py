@@ -6,7 +6,6 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from fullprime.server.clock import Clock
 from fullprime.server.forfeit import forfeit
 from fullprime.server.problems import NotKept
 
@@ -35,7 +34,7 @@ class Alarm:
         clock, actor = self._table.record.clock, self._table.on_clock()
         if clock is None or actor is None:
             return
-        left = self._left(clock, actor)
+        left = self._left(actor)
         self._timer = asyncio.get_running_loop().call_later(max(0.0, left), self._ring)
 
     def cancel(self) -> None:
@@ -44,10 +43,10 @@ class Alarm:
             self._timer.cancel()
             self._timer = None
 
-    def _left(self, clock: Clock, actor: int) -> float:
+    def _left(self, actor: int) -> float:
         """Seconds until it rings; a play that is in time may still be on its way."""
         table = self._table
-        return clock.lasts(actor) + table.credit(actor) - table.spent()
+        return table.record.lasts(actor) + table.credit(actor) - table.spent()
 
     def _ring(self) -> None:
         self._timer = None
@@ -66,8 +65,8 @@ class Alarm:
                 if table.broken:
                     return
                 clock, actor = table.record.clock, table.on_clock()
-                if clock and actor is not None and self._left(clock, actor) <= 0:
-                    await table.commit(forfeit(table.game, actor))
+                if clock and actor is not None and self._left(actor) <= 0:
+                    await table.commit(forfeit(table.record, actor))
                 else:
                     self.set()  # a player has acted just in time, or the timer was early
         except NotKept:

@@ -11,7 +11,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fullprime.server.clock import ClockRules
+from fullprime.server.dealing import transcript_of
 from fullprime.server.door import Door, json_answer, raw_answer
+from fullprime.server.exports import download_name
 from fullprime.server.listed import listed_json, up_to_date
 from fullprime.server.names import clean_name
 from fullprime.server.new_match import LONGEST_NAME, NewMatch, kept_match
@@ -158,6 +160,18 @@ async def match_state(request: Request) -> Response:
         return json_answer(table.state(who))
 
 
+@door.get("/matches/{match_id}/dice")
+async def dice_record(request: Request) -> Response:
+    """The record of the dice of a match, with which anyone can verify every roll."""
+    person, match_id = await asker(request), request.path_params["match_id"]
+    kept = await match_for(person.id, match_id, _store(request))
+    record = await asyncio.to_thread(lambda: Record.start(kept).to_end(kept.events))
+    found = transcript_of(kept, record, request.app.state.dice_keys)
+    name = download_name(list(record.match.players), match_id, ".dice.json")
+    attached = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(msgspec.json.encode(found), 200, attached, "application/json")
+
+
 class GameOfMatch(msgspec.Struct):
     """A game of a match, counted from 1."""
 
@@ -180,7 +194,8 @@ async def invitation(request: Request) -> Response:
     """What the code invites to, and whose invitation it is."""
     person = await asker(request)
     kept = await match_for(person.id, await _invited(request), _store(request))
-    match = (await asyncio.to_thread(Record.start, kept)).match
+    start = await asyncio.to_thread(Record.start, kept)
+    match = start.match
     [inviter] = [seat for seat in kept.seats if seat]
     answer = {
         "from": player_json(inviter),
@@ -190,6 +205,7 @@ async def invitation(request: Request) -> Response:
         "series": series_json(match.series),
         "target": match.target,
         "clock": msgspec.json.decode(kept.clock, type=ClockRules) if kept.clock else None,
+        "fair": start.fair is not None,
     }
     return json_answer(answer)
 

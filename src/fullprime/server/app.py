@@ -21,6 +21,8 @@ from starlette.websockets import WebSocket
 
 from fullprime.dice import Dice, SeededDice, SystemDice
 from fullprime.errors import Fault
+from fullprime.fair_dice.keys import DiceKeys
+from fullprime.files import data_folder
 from fullprime.server import (
     analysis,
     api,
@@ -41,6 +43,7 @@ from fullprime.server import (
     rules,
     socket,
     statistics,
+    throws,
     training,
 )
 from fullprime.server.access import Access
@@ -88,6 +91,7 @@ PARTS: Final = (
     reviews,
     deepening,
     statistics,
+    throws,
     finding,
     training,
     book,
@@ -135,6 +139,7 @@ def make_app(options: Options, give_up: Callable[[Exception], None]) -> Starlett
         app.state.parsers, app.state.reviews = Parsers(), options.config.reviews
         app.state.reader = Reader()
         app.state.site = _site_of(options)
+        app.state.is_seeded = options.config.seed is not None
         app.state.within = within
         app.state.opening = asyncio.create_task(_open(app, options, give_up))
         yield
@@ -223,18 +228,21 @@ async def _open(app: Starlette, options: Options, give_up: Callable[[Exception],
         old = isinstance(options.data, Path) and options.data.exists()
         opened = await asyncio.to_thread(_store_opener)
         store = await opened(options.data, shared=True)
+        app.state.dice_keys = await asyncio.to_thread(DiceKeys.kept, _beside(options, "dice-key"))
     except Exception as error:
         give_up(error)
         raise
     state, leases = app.state, store.database.leases
     state.store = store
     state.jobs = Jobs(store, _kinds(options), news=state.news)
+    state.throws = throws.Throws(store)
     state.watch = Watch(store.try_write, give_up)
-    outages = Outages(await leases.gaps()) if leases else _marked(app, options.data, old)
+    outages = Outages(await leases.gaps()) if leases else _marked(app, _beside(options, "alive"), old)
     house = House(
         store,
         state.thinkers,
         options.dice,
+        app.state.dice_keys,
         options.config.bot_pace,
         state.jobs.wake if options.config.reviews else None,
         state.watch,
@@ -253,12 +261,20 @@ async def _open(app: Starlette, options: Options, give_up: Callable[[Exception],
     options.opened()
 
 
-def _marked(app: Starlette, place: Path | str, old: bool) -> Outages:
+def _marked(app: Starlette, place: Path, old: bool) -> Outages:
     """Beside a file there are marks of when it was in use."""
-    assert isinstance(place, Path)  # noqa: S101 - no lease, so it is a file
-    marks = Marks(place.with_name(f"{place.name}.alive"), unmarked=old)
+    marks = Marks(place, unmarked=old)
     app.state.marking = asyncio.create_task(marks.keep_marking())
     return marks
+
+
+def _beside(options: Options, ending: str) -> Path:
+    """What is no part of the matches: beside their file, or for a database among the user's."""
+    place = options.data
+    if isinstance(place, Path):
+        return place.with_name(f"{place.name}.{ending}")
+    data_folder().mkdir(parents=True, exist_ok=True)
+    return data_folder() / f"{sha256(place.encode()).hexdigest()[:12]}.{ending}"
 
 
 def _kinds(options: Options) -> list[Kind]:

@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from fullprime.action import Played
 from fullprime.errors import FullprimeError, IllegalAction
+from fullprime.fair_dice.actions import OfDice
 from fullprime.game import Game
 from fullprime.play import Place
 from fullprime.server import bots
@@ -92,7 +93,7 @@ async def branch(request: Request, body: BranchBody) -> Response:
 def _branched(kept: Kept, body: BranchBody, person: Person) -> tuple[Kept, str]:
     if body.version > len(kept.events) or None in kept.seats:
         raise Problem(422, "branch.version", n=len(kept.events))
-    played = [event for event in kept.events[: body.version] if not _is_of_tutor(event)]
+    played = [event for event in kept.events[: body.version] if _is_of_game(event)]
     events = tuple(
         event._replace(version=number, person=None, ack=None, spent=0.0)
         for number, event in enumerate(played, 1)
@@ -101,7 +102,7 @@ def _branched(kept: Kept, body: BranchBody, person: Person) -> tuple[Kept, str]:
         id=new_id(), clock=None, invite=None, rematch=None, events=events, owner=None
     )
     tutor = Record.start(kept).to_end(kept.events).tutor
-    cut = cut._replace(start=Record.start(cut)._replace(tutor=tutor).file)
+    cut = cut._replace(start=Record.start(cut)._replace(tutor=tutor, fair=None).file)
     record = Record.start(cut).to_end(events)
     if record.match.game.result:
         raise Problem(422, "branch.over")
@@ -109,9 +110,10 @@ def _branched(kept: Kept, body: BranchBody, person: Person) -> tuple[Kept, str]:
     return cut, summary_json(record, cut.seats)
 
 
-def _is_of_tutor(event: Event) -> bool:
-    """The new match has its own warnings; its tutor is that of the match, as it is now."""
-    return isinstance(decode(event.action), OfTutor)
+def _is_of_game(event: Event) -> bool:
+    """The new match has its own warnings, and other dice; its tutor is that of the match, as it is
+    now."""
+    return not isinstance(decode(event.action), OfTutor | OfDice)
 
 
 def _seats(kept: Kept, record: Record, body: BranchBody, person: Person) -> Seats:

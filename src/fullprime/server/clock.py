@@ -58,6 +58,11 @@ class Clock(NamedTuple):
         left = (self.left[0], mine) if actor else (mine, self.left[1])
         return self._replace(left=left, delay=delay)
 
+    def without(self, seat: int, spent: float) -> Clock:
+        """When a seat that need not move has used so much: no seconds of a turn are given."""
+        mine = max(0.0, self.left[seat] - spent)
+        return self._replace(left=(self.left[0], mine) if seat else (mine, self.left[1]))
+
     def _comes_back(self, unused: float) -> float:
         """What a turn that has ended adds to the time."""
         match self.rules.kind:

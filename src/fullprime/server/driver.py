@@ -47,8 +47,8 @@ class Driver:
             or game.phase is Phase.OVER
         ):
             return False
-        if game.phase is Phase.OPENING:
-            return not self._table.record.typed
+        if game.phase is Phase.OPENING:  # where dice are checked, the pages of both open it
+            return not self._table.record.typed and self._table.record.fair is None
         return self.passes or self._waits_for_bot()
 
     def _waits_for_bot(self) -> bool:

@@ -81,7 +81,7 @@ def content_of(kind: Format, kept: Kept, noted: Noted) -> bytes:
         case "text":
             return transcript(kept, record.match.notes)
         case "json":
-            return record.file
+            return record._replace(fair=None).file  # what is saved has no links
         case _:
             return kind.dump(record.match).data
 

@@ -25,6 +25,7 @@ from fullprime.action import (
 )
 from fullprime.analysis.tutor import Caution, Level, caution_json
 from fullprime.errors import Fault, FullprimeError, field_fault, sentences, shorten
+from fullprime.fair_dice.actions import Hash, Number
 from fullprime.server.problems import coded
 from fullprime.server.record import BetweenGames, TakenBack, TutorSet
 
@@ -52,12 +53,42 @@ class Ping(msgspec.Struct, frozen=True):
 class Roll(msgspec.Struct, frozen=True, tag_field="type", tag="roll"):
     """Lets the server roll the dice: clients never do."""
 
+    link: Hash | None = None
+    """With dice that both players can check: the player's part of the roll."""
+
+
+class Anchor(msgspec.Struct, frozen=True, tag_field="type", tag="anchor"):
+    """The page has a chain of links for the dice."""
+
+    first: Number
+    anchor: Hash
+
+
+class Link(msgspec.Struct, frozen=True, tag_field="type", tag="link"):
+    """The player's part of a roll, asked for by the opponent's or by an opening roll."""
+
+    n: Number
+    link: Hash
+
+
+class Deposit(msgspec.Struct, frozen=True, tag_field="type", tag="deposit"):
+    """The player's part of the coming roll, left with the server: the page may be closed then."""
+
+    n: Number
+    link: Hash
+
 
 Recorded = Rolled | Voided | Premature | Misplaced | Reset | Mixed | RolledOff | TakenBack
 """What has happened at a real table, whoever did it: any of its players may type it."""
 
-Wish = Roll | BetweenGames | TutorSet | Decision | Seen | Demanded | Condoned | Coloured | Recorded
-"""What a player may send."""
+OfDice = Anchor | Link | Deposit
+"""What pages do by themselves for dice that both players can check."""
+
+Deed = Roll | BetweenGames | TutorSet | Decision | Seen | Demanded | Condoned | Coloured | Recorded
+"""What players do."""
+
+Wish = Deed | OfDice
+"""What a client may send."""
 
 
 class Ask(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from fullprime.analysis.tutor import Tutor
 from fullprime.dice import Roll
 from fullprime.engine.levels import level, level_for_pr
 from fullprime.errors import BadSettings, BadVariant, Fault, field_fault, shorten
+from fullprime.fair_dice.ledger import Ledger
 from fullprime.formats.ids import read_position
 from fullprime.match import BestOf, Match, Money, Points, Settings, SetUp, Target
 from fullprime.referee import TableRules
@@ -87,6 +88,9 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: Annotated[
         SetUp | None, Meta(description="Where the first game begins, if not at its beginning.")
     ] = None
+    fair_dice: Annotated[
+        bool, Meta(description="Dice that both players can check; only by invitation.")
+    ] = False
     dice: Annotated[
         tuple[int, int] | None, Meta(description="With a position: the roll that is to be played.")
     ] = None
@@ -113,7 +117,7 @@ def kept_match(body: NewMatch, person: Person) -> tuple[Kept, Match]:
     return Kept(
         id=new_id(),
         number=0,
-        start=Record(match, typed=_typed(body), tutor=_tutor(body)).file,
+        start=Record(match, typed=_typed(body), tutor=_tutor(body), fair=_fair(body)).file,
         clock=msgspec.json.encode(body.clock).decode() if body.clock else None,
         invite=secrets.token_urlsafe(12) if body.opponent.kind == "invite" else None,
         rematch=None,
@@ -194,6 +198,13 @@ def _tutor(body: NewMatch) -> Tutor:
     if body.tutor.is_on and (body.opponent.kind != "bot" or body.referee):
         raise Problem(422, "tutor.people")
     return body.tutor
+
+
+def _fair(body: NewMatch) -> Ledger | None:
+    """Begins when the match has its id."""
+    if body.fair_dice and (body.opponent.kind != "invite" or body.dice):
+        raise Problem(422, "fair.people")
+    return Ledger("", b"") if body.fair_dice else None
 
 
 def _opponent(body: NewMatch, me: Seat, match: Match) -> Seat | None:

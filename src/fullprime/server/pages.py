@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Awaitable, Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,6 +22,7 @@ from fullprime.server.people import NOBODY, asker, give_cookie, person_json, ren
 from fullprime.server.problems import problem
 from fullprime.server.site import Asset, Site
 from fullprime.server.tables import NoSuchMatch, Tables
+from fullprime.server.verifier import verifier_page
 from fullprime.store import DamagedMatch
 
 if TYPE_CHECKING:
@@ -53,6 +55,8 @@ PAGES: Final = (
     "/train",
     "/train/{deck}",
     "/print",
+    "/verify",
+    "/dice",
     "/learn",
     "/learn/{lesson}",
     "/learn/{lesson}/{step}",
@@ -67,6 +71,8 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 PERSONAL: Final = "private, no-cache"
 CHECKED: Final = "no-cache"
 """May be kept, but is asked for each time."""
+SEEDED: Final = '<meta name="seeded-dice" content="yes">\n'
+"""Says on every page that the dice can be foreseen."""
 A_DAY: Final = "public, max-age=86400"
 
 Json = dict[str, Any]
@@ -120,6 +126,8 @@ def _shell(
     if language:
         words = f"{site.root}words/{language}.json"
         ahead.append(f'<link rel="preload" as="fetch" crossorigin href="{words}">\n')
+    if request.app.state.is_seeded:
+        ahead.append(SEEDED)
     data = msgspec.json.encode(early).replace(b"<", b"\\u003c").decode()
     known = f'<script type="application/json" id="early">{data}</script>\n' if early else ""
     body = "".join([site.head, *ahead, known, site.rest]).encode()
@@ -194,6 +202,17 @@ async def worker(request: Request) -> Response:
     return _checked(request, script, "text/javascript; charset=utf-8")
 
 
+async def verifier(request: Request) -> Response:
+    """The page that verifies records of dice, as one file that needs no server."""
+    attached = {"Content-Disposition": 'attachment; filename="verify-dice.html"'}
+    return Response(_verifier(), 200, {**attached, "Cache-Control": CHECKED}, "text/html")
+
+
+@cache
+def _verifier() -> str:
+    return verifier_page(WEB)
+
+
 async def favicon(_: Request) -> Response:
     """The sign in the tab."""
     return FileResponse(WEB / "favicon.svg", headers={"Cache-Control": A_DAY})
@@ -223,6 +242,7 @@ def routes() -> list[BaseRoute]:
         Route("/files/{version}/{path:path}", file),
         Route("/worker.js", worker),
         Route("/favicon.svg", favicon),
+        Route("/verify-dice.html", verifier),
         Route("/manifest.webmanifest", manifest),
         Mount("/static", _Files(directory=WEB, check_dir=False)),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, Literal, NamedTuple
 
@@ -10,6 +11,16 @@ import msgspec
 from fullprime.action import Accepted, Action, Arranged, Dropped, Played, Resigned, Rolled, Seen
 from fullprime.analysis.tutor import Kind, Least, Level, Tutor
 from fullprime.errors import Fault, IllegalAction
+from fullprime.fair_dice.actions import (
+    Anchored,
+    Deposited,
+    Fixed,
+    OfDice,
+    Revealed,
+    Rolling,
+)
+from fullprime.fair_dice.ledger import Ledger, UnfairDice
+from fullprime.fair_dice.sealing import digest_of
 from fullprime.formats import saved
 from fullprime.formats.action_text import notation, told
 from fullprime.game import Game, Phase, Result
@@ -26,6 +37,10 @@ CODES = ("board.white", "board.black")
 """By which a page finds its own words for them."""
 TYPED = {"dice": "entered"}
 """The note of a match whose dice are thrown at a real table; the terminal reads it, too."""
+FAIR = {"dice": "checked"}
+"""The note of a match whose dice both players can check."""
+GRACE: Final = 2.0
+"""Seconds in which a page must give its link before the time of its player runs."""
 TUTOR: Final = "tutor"
 """The note of the tutor with which a match begins, in the terminal, too."""
 UNKNOWN = "?"
@@ -86,6 +101,12 @@ class Abandoned(msgspec.Struct, frozen=True, tag_field="type", tag="abandoned"):
     name = "left the match"
 
 
+class Withheld(Abandoned, frozen=True, tag_field="type", tag="withheld"):
+    """A player's page has not given its link in time: no roll can be worse than that."""
+
+    name = "loses on time"
+
+
 class TimedOut(msgspec.Struct, frozen=True, tag_field="type", tag="timed_out"):
     """The time of a player is over, which loses the game. Only the server says so."""
 
@@ -94,7 +115,11 @@ class TimedOut(msgspec.Struct, frozen=True, tag_field="type", tag="timed_out"):
 
 BetweenGames = NextGame | EndSession
 OfTutor = TutorSet | Warned
-OfMatch = BetweenGames | SetUpGame | Abandoned | TakenBack | TimedOut | OfTutor
+Leaving = Abandoned | Withheld
+OfMatch = (
+    BetweenGames | SetUpGame | Leaving | TakenBack | TimedOut | OfTutor
+    | Anchored | Fixed | Rolling | Deposited | Revealed
+)  # fmt: skip
 """What the library does not know."""
 Logged = Action | OfMatch
 """What a row of the log may hold."""
@@ -137,6 +162,8 @@ class Record(NamedTuple):
     """and how often something else was done then."""
     rolls: int = 0
     """How often dice were thrown in the match."""
+    fair: Ledger | None = None
+    """Where both players can check the dice: what is known of them."""
 
     @property
     def is_over(self) -> bool:
@@ -151,9 +178,48 @@ class Record(NamedTuple):
         return _other(self.abandoned.by)
 
     @property
-    def abandoned_json(self) -> dict[str, int | None] | None:
+    def abandoned_json(self) -> dict[str, int | bool | None] | None:
         """Who has left the match, as clients see it."""
-        return None if self.abandoned is None else {"by": self.abandoned.by}
+        if self.abandoned is None:
+            return None
+        withheld = {"withheld": True} if isinstance(self.abandoned, Withheld) else {}
+        return {"by": self.abandoned.by, **withheld}
+
+    @property
+    def awaited(self) -> int | None:
+        """The seat that everyone waits for: who acts, or whose page owes a link."""
+        owes = self.fair.owes if self.fair else None
+        return self.match.game.actor if owes is None else owes
+
+    @property
+    def runs_for(self) -> int | None:
+        """The seat whose time runs; it begins with the first roll of the match."""
+        if self.fair and (not self.fair.context or (self.fair.rolling and not self.fair.dealt)):
+            return None
+        return self.awaited
+
+    def clock_after(self, spent: float, ends: bool = False) -> Clock | None:
+        """When so many seconds have gone by, and the turn is still the same, or is over."""
+        seat = self.runs_for
+        if self.clock is None:
+            return None
+        if self.fair and self.fair.rolling and seat is not None:
+            return self.clock.without(seat, max(0.0, spent - GRACE))
+        return self.clock.after(seat, spent, None if ends else seat)
+
+    def owed_for(self, spent: float) -> float | None:
+        """What is left of the grace in which a page owes its link; None: no page does."""
+        if self.fair and self.fair.rolling and self.fair.dealt:
+            return max(0.0, GRACE - spent)
+        return None
+
+    def lasts(self, seat: int) -> float:
+        """Seconds until the time of this seat is over, if it runs."""
+        if self.clock is None:
+            return math.inf
+        if self.fair and self.fair.rolling:
+            return self.clock.left[seat] + GRACE
+        return self.clock.lasts(seat)
 
     @staticmethod
     def start(kept: Kept) -> Record:
@@ -166,13 +232,15 @@ class Record(NamedTuple):
             clock=Clock.start(rules) if rules else None,
             typed=notes.items() >= TYPED.items(),
             tutor=Tutor.parse(str(notes[TUTOR])) if notes.get(TUTOR) else Tutor(),
+            fair=Ledger(kept.id, kept.start) if _is_fair(kept, notes) else None,
         )
 
     @property
     def file(self) -> bytes:
         """The match as it is saved."""
         tutor = {TUTOR: str(self.tutor)} if self.tutor.is_on else {}
-        return saved.dump(self.match, {**(TYPED if self.typed else {}), **tutor})
+        dice = TYPED if self.typed else FAIR if self.fair else {}
+        return saved.dump(self.match, {**dice, **tutor})
 
     @property
     def can_take_back(self) -> bool:
@@ -182,10 +250,14 @@ class Record(NamedTuple):
 
     def after(self, action: Logged, spent: float = 0.0) -> tuple[Record, Logged]:
         """What follows, and the action as the log keeps it; an illegal one raises."""
+        if isinstance(action, OfDice):
+            return self._of_dice(action, spent), action
+        if self.fair:
+            self = self._replace(fair=_fair_after(self.fair, action))
         before, rolls = self.match.game, self.rolls
         if isinstance(action, EndSession):
             return self._end(), action
-        if isinstance(action, Abandoned):
+        if isinstance(action, Leaving):
             return self._abandoned(action, spent), action
         if isinstance(action, OfTutor):
             return self._tutored(action), action
@@ -208,6 +280,13 @@ class Record(NamedTuple):
         after = self._replace(match=match, version=version, last=last, clock=clock, rolls=rolls)
         return after, action
 
+    def _of_dice(self, action: OfDice, spent: float) -> Record:
+        """The dice of the match have got further; the game has not."""
+        if self.fair is None:
+            raise UnfairDice("fair.unreadable")
+        fair, clock = self.fair.after(action), self.clock_after(spent)
+        return self._replace(fair=fair, clock=clock, version=self.version + 1)
+
     def _without_dice(self) -> Match:
         if not self.can_take_back:
             raise IllegalAction(TakenBack.name, "IRR-3", Fault("table.no_dice"))
@@ -222,19 +301,21 @@ class Record(NamedTuple):
             raise IllegalAction(name, "STD-OBJ-1", Fault("table.unfinished"))
         return self._replace(version=self.version + 1, ended=True)
 
-    def _abandoned(self, action: Abandoned, spent: float) -> Record:
-        """A game that was being played is lost, single; of who plays alone it is drawn."""
+    def _abandoned(self, action: Leaving, spent: float) -> Record:
+        """A game that was being played is lost, single, or three times the cube where a link was
+        withheld; of who plays alone it is drawn."""
         name = Abandoned.name
         self._check_open(name)
         if self.match.winner is not None:
             winner = self.match.players[self.match.winner]
             raise IllegalAction(name, "STD-PLAY-3", Fault("table.won", name=winner))
         *before, game = self.match.games
-        games = (*before, game if game.result else _left(game, _other(action.by)))
+        multiple = 3 if isinstance(action, Withheld) else 1
+        games = (*before, game if game.result else _left(game, _other(action.by), multiple))
         return self._replace(
             match=msgspec.structs.replace(self.match, games=games),
             version=self.version + 1,
-            clock=self.clock and self.clock.after(game.actor, spent, None),
+            clock=self.clock_after(spent, ends=True),
             ended=True,
             abandoned=action,
         )
@@ -282,11 +363,23 @@ def _other(seat: int | None) -> int | None:
     return None if seat is None else 1 - seat
 
 
-def _left(game: Game, winner: int | None) -> Game:
+def _is_fair(kept: Kept, notes: dict[str, Any]) -> bool:
+    """Can both players check the dice? What was played elsewhere has no links."""
+    return kept.owner is None and notes.items() >= FAIR.items()
+
+
+def _fair_after(fair: Ledger, action: Logged) -> Ledger:
+    """What the dice know of anything else that happens."""
+    if isinstance(action, Rolled):
+        return fair.after_roll(action.dice)
+    return fair.after_other(str(action.__struct_config__.tag))
+
+
+def _left(game: Game, winner: int | None, multiple: int) -> Game:
     """The game of which a player has walked away."""
     counts = (0, 0)
     if winner is not None:
-        counts = game.stakes.points(1), game.stakes.counted(1)
+        counts = game.stakes.points(multiple), game.stakes.counted(multiple)
     return msgspec.structs.replace(
         game,
         phase=Phase.OVER,
@@ -314,11 +407,22 @@ def event_json(event: Event, before: Record) -> dict[str, Any]:
     """An event as clients see it."""
     action, game = decode(event.action), before.match.game
     found = {"version": event.version, "seat": event.seat, "action": msgspec.to_builtins(action)}
+    if before.fair:
+        found |= public(event)
+        if isinstance(action, Deposited):
+            found["action"] = {"type": "dice_deposited", "by": action.by, "n": action.n}
     if isinstance(action, OfMatch):
         return {**found, "text": action.name}
     if isinstance(action, Played | Seen | Arranged) and game.roll:
         found |= {"dice": game.roll, "play": notation(game, action)}
     return {**found, "text": told(game, action), **_ruling_json(before.match, action)}
+
+
+def public(event: Event) -> dict[str, str]:
+    """What everyone may see of an event at once: its very text, or of a secret link its hash."""
+    if isinstance(decode(event.action), Deposited):
+        return {"digest": digest_of(event.action).hex()}
+    return {"raw": event.action}
 
 
 def _ruling_json(match: Match, action: Action) -> dict[str, Any]:

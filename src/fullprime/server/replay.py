@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fullprime.fair_dice.actions import OfDice
 from fullprime.server.board import board_json
 from fullprime.server.noted import Noted, note_json
 from fullprime.server.record import NextGame, OfTutor, Record, decode, event_json
@@ -24,7 +25,7 @@ def replay_json(kept: Kept, number: int, noted: Noted) -> Json | None:
         action = decode(event.action)
         if isinstance(action, NextGame):
             found = record
-        elif not isinstance(action, OfTutor):  # those are no part of the game
+        elif not isinstance(action, OfTutor | OfDice):  # those are no part of the game
             steps.add(event_json(event, before), before, record)
     if found is None:
         return None

@@ -18,6 +18,7 @@ from fullprime.action import Action, Demanded, Mixed, Premature, Rolled, Voided
 from fullprime.analysis.tutor import Caution
 from fullprime.dice import Dice
 from fullprime.errors import Fault, FullprimeError, IllegalAction
+from fullprime.fair_dice.keys import DiceKeys
 from fullprime.game import Game, Phase
 from fullprime.referee import calls
 from fullprime.server import messages
@@ -25,8 +26,9 @@ from fullprime.server.alarm import Alarm
 from fullprime.server.bots import Thinkers
 from fullprime.server.client import Client
 from fullprime.server.clock import LagCredit
+from fullprime.server.dealing import Sealed, follows_from, is_lost
 from fullprime.server.driver import Driver
-from fullprime.server.messages import Ask, Recorded, Wish
+from fullprime.server.messages import Ask, Deed, OfDice, Recorded, Wish
 from fullprime.server.metrics import ACTIONS, KEPT
 from fullprime.server.outages import Outages
 from fullprime.server.problems import NotKept, Problem
@@ -71,6 +73,8 @@ class House(NamedTuple):
     thinkers: Thinkers
     dice: Callable[[int, int], Dice]
     """By the number of the match and its rolls so far."""
+    dice_keys: DiceKeys
+    """For dice that both players can check."""
     pace: float = 0.4
     """Seconds between two actions of a bot at least, so that people can follow."""
     review: Callable[[], None] | None = None
@@ -126,6 +130,7 @@ class Table:
         self._for_all: tuple[Record, bytes] | None = None
         self._actor_json: tuple[Record, Json] | None = None
         self._cautioned: list[_Cautioned] = []
+        self._sealed = Sealed(kept, house.dice_keys) if record.fair else None
         self.on_rest: Callable[[], None] = lambda: None
         """Called when nothing happens by itself any more."""
 
@@ -190,12 +195,13 @@ class Table:
             **play_json(record.match),
             **game_json(self.game, record.last),
             "typed": record.typed,
+            "fair": self._sealed.json(record) if self._sealed else None,
         }
 
     def _seen_from(self, you: list[int]) -> Json:
         """What belongs to some seats, and who is here and what time it is."""
         # Where the table passes by itself, what a player sends would come too late.
-        waits = self.both_here and not self._driver.passes
+        waits = self.both_here and not self._driver.passes and self.are_dice_ready
         return {
             "players": self._players(),
             "you": you,
@@ -208,6 +214,12 @@ class Table:
             "rematch": self.rematch,
             "invite": f"/join/{self.invite}" if self.invite and you else None,
         }
+
+    @property
+    def are_dice_ready(self) -> bool:
+        """Can anything be done? With dice that are checked, nothing while a link is missing."""
+        fair = self.record.fair
+        return fair is None or (fair.is_ready and not is_lost(fair, self.house.dice_keys))
 
     def _for_actor(self) -> Json:
         if self._actor_json is None or self._actor_json[0] is not self.record:
@@ -229,16 +241,16 @@ class Table:
         return [{**player_json(seat), "here": here} for seat, here in seats]
 
     def _clock_json(self) -> Json | None:
-        clock, actor = self.record.clock, self.on_clock()
-        if clock is None:
+        now, running = self.record.clock_after(self.spent()), self.on_clock()
+        if now is None:
             return None
-        now = clock.after(actor, self.spent(), actor)
-        delay = now.delay if clock.rules.kind == "delay" else 0.0
+        owes = self.record.owed_for(self.spent())
+        delay = owes if owes is not None else now.delay if now.rules.kind == "delay" else 0.0
         return {
             "left": list(now.left),
             "delay": delay,
-            "running": actor,
-            "kind": clock.rules.kind,
+            "running": running,
+            "kind": now.rules.kind,
         }
 
     @property
@@ -329,10 +341,18 @@ class Table:
 
     async def _obey(self, client: Client, ask: Ask, wish: Wish) -> int:
         seat = self._seat(client, ask)
-        if ask.version != self.version:
+        if ask.version != self.version and not isinstance(wish, OfDice):
             raise _Stale(Fault("table.version", n=self.version))
-        if isinstance(wish, Recorded):
+        actions: Sequence[tuple[int | None, Logged]]
+        if isinstance(wish, OfDice):  # they name the roll that they are for
+            actions = follows_from(self.record, self.house.dice_keys, seat, wish)
+        elif not self.are_dice_ready:
+            raise _Refused(Fault("fair.waits"))
+        elif isinstance(wish, Recorded):
             actions = self._recorded(wish)
+        elif isinstance(wish, messages.Roll) and self.record.fair:
+            self._check_roll(seat)
+            actions = follows_from(self.record, self.house.dice_keys, seat, wish)
         else:
             action = self._action(wish, seat)
             actions = [*self._heeded(seat, action), (seat, action)]
@@ -350,7 +370,7 @@ class Table:
             return ask.seat
         return self.game.actor if self.game.actor in mine else mine[0]
 
-    def _action(self, wish: Wish, seat: int) -> Logged:
+    def _action(self, wish: Deed, seat: int) -> Logged:
         if isinstance(wish, TutorSet) and not self.may_have_tutor:
             raise _Refused(Fault("tutor.people"))
         if isinstance(wish, BetweenGames | TutorSet):
@@ -361,13 +381,18 @@ class Table:
             raise _Refused(Fault("table.turn"))
         if not isinstance(wish, messages.Roll):
             return wish
+        self._check_roll(seat)
+        return self.throw()
+
+    def _check_roll(self, seat: int) -> None:
         if self.record.typed:
             raise _Refused(Fault("table.typed"))
         if self.game.phase is Phase.OPENING:
             raise _Refused(Fault("table.opening"))
+        if self.game.actor not in (None, seat):
+            raise _Refused(Fault("table.turn"))
         if "roll" not in self.game.verbs:
             self._refuse_roll()
-        return self.throw()
 
     def _recorded(self, wish: Recorded) -> list[tuple[int | None, Logged]]:
         """What has happened at a real table, as the log keeps it, and whose doing it was."""
@@ -403,6 +428,8 @@ class Table:
     async def _considered(self, client: Client, ask: Ask, wish: Wish) -> _Cautioned | None:
         """What the tutor says before something is done; None: go on."""
         game, tutor = self.game, self.record.tutor
+        if isinstance(wish, OfDice):
+            return None
         asked = tutor.is_on and self.may_have_tutor and not ask.anyway
         known = (client.person, ask.ack) in self._acks or ask.version != self.version
         mine = game.actor in self.seats_of(client.person)
@@ -447,7 +474,10 @@ class Table:
             if self.record.is_over:
                 raise Problem(409, "abandon.over")
             [seat] = seats if len(seats) == 1 else [None]
-            await asyncio.shield(self.commit([(seat, Abandoned(_side(seat)))], person))
+            fair = self.record.fair
+            lost = fair is not None and is_lost(fair, self.house.dice_keys)  # nobody's doing
+            leaves = Abandoned(None if lost else _side(seat))
+            await asyncio.shield(self.commit([(seat, leaves)], person))
 
     async def delete(self, person: int) -> None:
         """Takes the match off this person's list; it is gone where no one else has it on theirs."""
@@ -505,6 +535,8 @@ class Table:
         ACTIONS.add(by=len(events))
         if events[0].ack:
             self._acks[person, events[0].ack] = events[0].version
+        if self._sealed:
+            self._sealed.add(events)
         self.record = record
         self._told |= {event["version"]: event for event in told}
         self.since = time.monotonic()
@@ -563,7 +595,7 @@ class Table:
 
     def on_clock(self) -> int | None:
         """The seat whose time runs."""
-        return self.game.actor if self.both_here else None
+        return self.record.runs_for if self.both_here else None
 
     def spent(self) -> float:
         """What the actor has used since the last event, whether or not a page is open."""
@@ -596,10 +628,9 @@ class Table:
 
     def _claim_json(self, you: Sequence[int]) -> float | None:
         """Seconds until the match can be claimed, 0 from then on; null: it cannot be."""
-        actor = self.game.actor
+        actor = self._stays_away()
         waits = (
             len(you) == 1
-            and self.record.clock is None
             and self.both_here
             and not self.record.is_over
             and actor is not None
@@ -617,8 +648,16 @@ class Table:
                 raise Problem(409, "claim.none")
             if left > 0:
                 raise Problem(409, "claim.early", n=math.ceil(left))
-            actor = self.game.actor
+            actor = self._stays_away()
             await asyncio.shield(self.commit([(actor, Abandoned(_side(actor)))], person))
+
+    def _stays_away(self) -> int | None:
+        """The seat that everyone waits for without a clock."""
+        if self.record.clock is not None and self.on_clock() is not None:
+            return None
+        if self.record.fair and self.record.fair.missing is not None:
+            return self.record.fair.missing
+        return self.record.awaited
 
     def close(self) -> None:
         """The last client has left."""

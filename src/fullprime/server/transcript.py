@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fullprime.fair_dice.actions import OfDice
 from fullprime.formats.plain_text import (
     INDENT,
     Told,
@@ -37,7 +38,7 @@ def _lines(kept: Kept, notes: Notes) -> Iterator[str]:
             yield from action_lines(game)
             yield from _beginning(kept, record, notes)
             game = []
-        else:
+        elif not isinstance(action, OfDice):
             said = action.name if isinstance(action, OfMatch) else action
             note = _note(before, record, notes)
             game.append(Told(event.seat, said, before.match, record.match, note))

@@ -229,6 +229,32 @@ class Store:
         """Adds to the log, and what is to be done because of it; then it is on the disk."""
         await self._log.append(Entry(match_id, events, summary, job, fence))
 
+    async def thrown(self) -> dict[str, int]:
+        """How often each throw of this server stands in the logs, by its action; real dice, and
+        those of matches that were played elsewhere, are not counted."""
+        events, matches, imports = schema.events, schema.matches, schema.imports
+        query = (
+            select(events.c.action, func.count())
+            .join(matches, matches.c.id == events.c.match)
+            .outerjoin(imports, imports.c.match == events.c.match)
+            .where(
+                events.c.action.like('{"type":"rolled"%'),
+                imports.c.match.is_(None),
+                ~matches.c.start.contains('"dice": "entered"'),
+            )
+            .group_by(events.c.action)
+        )
+        async with self._engine.connect() as connection:
+            return {row[0]: row[1] for row in await connection.execute(query)}
+
+    async def logged(self, kinds: Sequence[str]) -> dict[str, int]:
+        """How many actions of these kinds stand in the logs."""
+        action = schema.events.c.action
+        queries = [select(func.count()).where(action.like(f'{{"type":"{kind}"%')) for kind in kinds]
+        async with self._engine.connect() as connection:
+            counts = [await connection.scalar(query) or 0 for query in queries]
+        return dict(zip(kinds, counts, strict=True))
+
     async def clocked(self) -> list[str]:
         """The matches with a clock that are being played."""
         table = schema.matches

@@ -165,7 +165,7 @@ test("a refusal ends the waiting and is told", () => {
     version: 4,
   });
   assert.deepEqual(heard.refused, [
-    [{ code: "STD-TURN-1", values: {}, message: "not your turn", rule: "STD-TURN-1" }, true],
+    [{ code: "STD-TURN-1", values: {}, message: "not your turn", rule: "STD-TURN-1" }, true, "roll"],
   ]);
   assert.equal(socket.waiting, false);
 });

@@ -1,6 +1,7 @@
 /** The head of every page: the name, the ways to the main pages, sound and settings. */
 
 import { fill, h, icon, link } from "./dom.js";
+import { seededSign } from "./seeded.js";
 import { BOOK, CURVE, GRID, LIST, PEN, PLAY, TARGET } from "./icons.js";
 import { change, settings } from "./settings.js";
 import { t } from "./words.js";
@@ -62,7 +63,7 @@ export function showHeader(pattern) {
     top,
     link("/", [mark, h("span", null, "Fullprime")], { class: "brand" }),
     h("nav", { "aria-label": t("nav.label") }, h("ul", null, ways)),
-    h("div", { class: "end" }, soundButton(), settingsLink(pattern)),
+    h("div", { class: "end" }, seededSign(), soundButton(), settingsLink(pattern)),
   );
 }
 

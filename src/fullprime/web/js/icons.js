@@ -23,3 +23,4 @@ export const SAYING = "M4 5h16v11H11l-5 4v-4H4z";
 export const WARNING = "M12 4l9 16H3zM12 10v4M12 17h.01";
 export const TARGET = "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 11.5v1";
 export const LIST = "M4 6h16M4 12h16M4 18h10";
+export const SHIELD = "M12 3l8 3v6c0 5-3.5 8-8 9.5C7.5 20 4 17 4 12V6zM8.5 12l2.5 2.5 4.5-5";

@@ -13,7 +13,8 @@
  * @property {(events: import("./types.js").Happening[], state: import("./types.js").State) => void}
  *   events
  * @property {(here: boolean[], watchers: number) => void} presence
- * @property {(refusal: import("./faults.js").Refusal, stale: boolean) => void} refused
+ * @property {(refusal: import("./faults.js").Refusal, stale: boolean, type?: string) => void} refused
+ *   type: of what was sent
  * @property {(warning: any, sent: {type: string}) => void} [warned] the tutor knows something
  *   better than what was sent, and nothing has happened
  * @property {(status: "open" | "lost" | "gone") => void} status gone: there is no such match any
@@ -197,8 +198,9 @@ export class MatchSocket {
 
   /** @param {any} message */
   #refuse({ ack, code, values, error, rule, stale }) {
+    const sent = /** @type {{type: string} | undefined} */ (this.#unacknowledged.get(ack));
     if (ack) this.#settle(ack);
-    this.listener.refused({ code, values, message: error, rule }, Boolean(stale));
+    this.listener.refused({ code, values, message: error, rule }, Boolean(stale), sent?.type);
   }
 
   /** @param {any} message */

@@ -44,6 +44,17 @@
  * @property {number} [number]
  * @property {number} [multiple]
  * @property {"white" | "black"} [colour]
+ * @property {boolean} [opening] of a roll
+ *
+ * @typedef {object} Fair the dice of a match that both players can check
+ * @property {boolean} ready can dice be rolled now?
+ * @property {Seat | null} rolling who rolls and waits for the other page
+ * @property {[boolean, boolean]} deposited whose link is with the server already
+ * @property {boolean} live has the match a clock, so that nothing is left in advance?
+ * @property {boolean} lost has the server lost its key?
+ * @property {string} head the hash over the log
+ * @property {string} key of the server
+ * @property {string} signature of the head
  *
  * @typedef {object} Happening
  * @property {[number, number]} [dice] of a play
@@ -52,6 +63,8 @@
  * @property {Seat | null} seat
  * @property {Action} action
  * @property {string} text
+ * @property {string} [raw] the action as the server keeps it, where the dice can be checked
+ * @property {string} [digest] or its hash, while it is secret
  * @property {import("./words.js").Message & {rule: string, source: string}} [ruling] of a referee
  *
  * @typedef {object} LastPlay
@@ -93,7 +106,7 @@
  * @property {Target} target
  * @property {string} balance what seat 0 has won in a session
  * @property {boolean} over
- * @property {{by: Seat | null} | null} abandoned who has left the match; null: who played both
+ * @property {{by: Seat | null, withheld?: boolean} | null} abandoned who has left the match; null: who played both
  *   sides
  * @property {number | null} needed
  * @property {number} game
@@ -105,6 +118,7 @@
  * @property {number[]} resignations
  * @property {Walk | null} walk
  * @property {boolean} free
+ * @property {Fair | null} fair null: the dice come from the server alone
  * @property {boolean} typed are the dice those of a real table?
  * @property {string[]} calls what can be recorded there now
  * @property {Result | null} result of this game

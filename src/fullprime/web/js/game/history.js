@@ -31,7 +31,15 @@ const UNLISTED = new Set(["rolled", "tutor", "warned"]);
 /** What is not worth a line: the dice stand beside their play.
  * @param {Entry} entry */
 export function isListed(entry) {
-  return entry.seat !== null && entry.seat !== undefined && !UNLISTED.has(entry.action.type);
+  const { seat, action } = entry;
+  const listed = !UNLISTED.has(action.type) && !isOfDice(action);
+  return seat !== null && seat !== undefined && listed;
+}
+
+/** Is it about how the dice are made, and nothing that players do?
+ * @param {import("../types.js").Action} action */
+export function isOfDice({ type }) {
+  return type.startsWith("dice_");
 }
 
 /** The entries in rows of two columns; a side that acts twice gets a new row.

@@ -45,6 +45,7 @@ export function howText(state) {
 /** What ended it, and what that counts. @param {State} state @returns {[string, string]} */
 export function howParts(state) {
   const { result, abandoned } = state;
+  if (abandoned?.withheld && abandoned.by !== null) return [withheldText(state, abandoned.by), ""];
   if (abandoned) return [leftText(state, abandoned.by), ""];
   return result ? [causeText(state, result), valueText(result)] : ["", ""];
 }
@@ -54,6 +55,11 @@ function leftText(state, by) {
   if (by === null) return t("how.abandonment");
   const who = person(state, by);
   return t(`how.abandonment.${who}`, { name: playerName(state, by) });
+}
+
+/** A page has not given its part of the dice in time. @param {State} state @param {number} by */
+function withheldText(state, by) {
+  return t(`how.withheld.${person(state, by)}`, { name: playerName(state, by) });
 }
 
 /** @param {State} state @param {Result} result */

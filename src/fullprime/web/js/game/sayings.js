@@ -4,7 +4,7 @@ import { toPlay } from "../board/dice.js";
 import { myName } from "../settings.js";
 import { money, number, sentence, t, worded } from "../words.js";
 import { whiteSeat } from "./colours.js";
-import { isPlay, playText } from "./history.js";
+import { isOfDice, isPlay, playText } from "./history.js";
 
 /** @typedef {import("../types.js").State} State */
 
@@ -115,7 +115,7 @@ export function answerText(events, state) {
  * @param {import("../types.js").Happening} event @param {State} state */
 export function eventText(event, state) {
   const { action } = event;
-  if (action.type === "tutor" || action.type === "warned") return "";
+  if (action.type === "tutor" || action.type === "warned" || isOfDice(action)) return "";
   if (event.ruling) return sentence(worded(event.ruling));
   const seat = event.seat;
   const name = seat === null || seat === undefined ? "" : playerName(state, seat);

@@ -15,7 +15,7 @@ import { tutorRow } from "./tutor.js";
 /** @import {Board} from "../board/board.js" */
 /** @typedef {import("../types.js").State} State */
 
-/** @typedef {{board: Board, analysis: {element: HTMLElement, depth: HTMLElement},
+/** @typedef {{board: Board, sign: HTMLElement, analysis: {element: HTMLElement, depth: HTMLElement},
  *   moves: HTMLElement, undo: () => void, flip: () => void, resign: () => void,
  *   hint: () => void, tutor: (setting: import("./tutor.js").Setting) => void}} Parts */
 
@@ -59,7 +59,7 @@ class SidePanel {
     this.save.prepend(icon(OUT));
     this.after = [this.save, link("/new", t("do.new"), { class: "button after" })];
     this.tools = h("div", { class: "tools" }, this.playing, this.after, this.menu);
-    const about = h("div", null, this.#name, this.#about, this.#watch);
+    const about = h("div", null, this.#name, this.#about, this.#watch, parts.sign);
     const meta = h("div", { class: "meta" }, about, this.#score);
     this.moves = h("section", { class: "panel moves" }, parts.moves);
     const rest = [this.#games, this.hints, this.moves, this.words.element, this.tools];
@@ -130,6 +130,7 @@ function summary() {
 function waysOf(state) {
   return [
     link(`/match/${state.id}/replay?game=${state.game}`, t("replay.title")),
+    state.fair && link(`/verify?match=${state.id}`, t("fair.record")),
     (isFair(state) || state.over) && link(addressOf(state), t("game.editor")),
     link(`/games/${encodeURIComponent(state.variant.id)}`, t("game.rules")),
   ];

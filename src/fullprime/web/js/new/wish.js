@@ -30,6 +30,7 @@ import { change, settings } from "../settings.js";
  * @property {"delay" | "bronstein" | "fischer"} clockKind how the seconds of a turn count
  * @property {"off" | "nudge" | "candidates" | "full"} tutor
  * @property {number} tutorFrom the smallest error that it minds
+ * @property {boolean} fairDice both players can check them
  * @property {boolean} referee
  * @property {Record<string, string>} table what is agreed for a real one
  */
@@ -62,6 +63,7 @@ export const USUAL = {
   clockKind: "delay",
   tutor: "off",
   tutorFrom: 0.04,
+  fairDice: true,
   referee: false,
   table: {},
 };
@@ -158,6 +160,11 @@ function tutorOf({ opponent, tutor, tutorFrom }) {
   return opponent === "bot" && tutor !== "off" ? { tutor: { level: tutor, least: tutorFrom } } : {};
 }
 
+/** Only for people who each have a page. @param {Wish} wish */
+function fairOf({ opponent, fairDice }) {
+  return opponent === "invite" && fairDice ? { fair_dice: true } : {};
+}
+
 /** Seat 0 has the light checkers. @param {Wish} wish */
 function seatOf({ color }) {
   if (color === "either") return Math.random() < 0.5 ? 0 : 1;
@@ -177,6 +184,7 @@ export function request(wish, game) {
     referee: refereeOf(wish),
     clock: clockOf(wish),
     ...tutorOf(wish),
+    ...fairOf(wish),
   };
 }
 

@@ -59,11 +59,12 @@ function headline({ yours, from }) {
 
 /** The game, its length and its clock. @param {any} invitation */
 function about(invitation) {
-  const { clock } = invitation;
+  const { clock, fair } = invitation;
   const facts = [
     listedGame(invitation),
     targetText(invitation.target),
     clock ? t(`join.clock.${clock.kind}`, clock) : t("join.no_clock"),
+    ...(fair ? [t("new.fair")] : []),
   ];
   return h(
     "ul",

@@ -10,6 +10,7 @@ import { claimBanner, lostBanner, pastBanner } from "../game/banner.js";
 import { tickingClocks } from "../game/clocks.js";
 import { controlsFor, showControls, underThumb } from "../game/controls.js";
 import { deeds, replayAddress } from "../game/deeds.js";
+import { diceSign, unfairBanner } from "../game/dice-sign.js";
 import { askDouble, askResignation } from "../game/dialogs.js";
 import { endingCard } from "../game/ending.js";
 import { inviteCard } from "../game/invite.js";
@@ -56,6 +57,9 @@ const ANSWER_MS = 3000;
 /** Candidates that stand beside the board. */
 const SHOWN = 5;
 
+/** What a page sends for the dice without being asked. */
+const BY_ITSELF = new Set(["anchor", "link", "deposit"]);
+
 /** @param {import("../router.js").Visit} visit */
 export async function show({ main, params, gone }) {
   const id = params.id ?? "";
@@ -63,7 +67,9 @@ export async function show({ main, params, gone }) {
   const state = await get(`/api/matches/${encodeURIComponent(id)}`);
   if (gone()) return;
   if (state.imported) return go(replayAddress(id, 1), { replace: true });
-  const match = new MatchPage(id, state);
+  const party = state.fair ? (await import("../fair/party.js")).Party : null; // few matches need it
+  if (gone()) return;
+  const match = new MatchPage(id, state, party);
   fill(main, match.elements());
   match.open();
   return () => match.close();
@@ -86,8 +92,9 @@ class MatchPage {
   /** What is undone when the page is left. @type {(() => void)[]} */
   ends = [];
 
-  /** @param {string} id @param {State} state */
-  constructor(id, state) {
+  /** @param {string} id @param {State} state
+   * @param {typeof import("../fair/party.js").Party | null} party takes part in fair dice */
+  constructor(id, state, party) {
     this.id = id;
     this.state = state;
     this.table = gameTable({
@@ -99,11 +106,15 @@ class MatchPage {
     });
     this.board = this.table.board;
     this.heading = h("h1", { class: "unseen" });
-    this.head = phoneHead();
+    this.sign = diceSign();
+    this.small = diceSign(true);
+    this.head = phoneHead(this.small.element);
     this.ticker = ticker();
     this.main = controlGroup();
     this.cube = controlGroup();
     this.invite = inviteCard();
+    this.unfair = unfairBanner();
+    this.dice = party && this.#party(party, state);
     this.lost = lostBanner();
     this.claim = claimBanner(() => void this.#claim());
     this.past = pastBanner(() => this.moves.back(), () => this.playOn());
@@ -126,6 +137,7 @@ class MatchPage {
 
   #sidePanel() {
     return sidePanel({
+      sign: this.sign.element,
       board: this.board,
       analysis: this.analysis,
       moves: this.moves.element,
@@ -147,7 +159,7 @@ class MatchPage {
 
   elements() {
     const over = [this.invite.element, this.ending.element, this.ending.back];
-    const banners = [this.lost, this.claim.element, this.past.element, this.why.element];
+    const banners = [this.unfair.element, this.lost, this.claim.element, this.past.element, this.why.element];
     this.table.frame.append(...over, ...banners);
     const { head, table, layout, side, tabs } = this;
     const parts = [head, table, this.ticker, layout, side, tabs];
@@ -155,10 +167,40 @@ class MatchPage {
     return [this.heading, this.page];
   }
 
+  /** This page's part in dice that both players can check.
+   * @param {typeof import("../fair/party.js").Party} party @param {State} state */
+  #party(party, state) {
+    const record = `/api/matches/${encodeURIComponent(this.id)}/dice`;
+    return new party(state, {
+      send: (type, content) => this.socket?.send(type, content),
+      changed: () => {
+        this.#drawDice();
+        this.#goOn(); // what waited until the dice were checked
+      },
+      record: async () => JSON.stringify(await get(record)),
+    });
+  }
+
+  #drawDice() {
+    const status = this.dice?.status ?? null;
+    for (const sign of [this.sign, this.small, this.unfair]) sign.show(this.state, status);
+  }
+
+  /** The page is put away: on a phone it may never wake up again. */
+  #put = () => {
+    const sleeps = document.hidden && matchMedia("(pointer: coarse)").matches;
+    if (sleeps) this.dice?.leave();
+  };
+
+  #gone = () => this.dice?.leave();
+
   open() {
     this.clocks = tickingClocks(this.table.element);
     this.socket = new MatchSocket(matchAddress(this.id), this.#listener(), this.state.version);
     this.ends.push(listenToPageKeys(this.#keys()));
+    document.addEventListener("visibilitychange", this.#put);
+    addEventListener("pagehide", this.#gone);
+    void this.dice?.happened([], this.state);
     this.table.frame.addEventListener("pointerdown", () => this.why.hide());
     this.layout.place();
     this.draw();
@@ -167,6 +209,11 @@ class MatchPage {
 
   close() {
     for (const end of this.ends) end();
+    document.removeEventListener("visibilitychange", this.#put);
+    removeEventListener("pagehide", this.#gone);
+    this.dice?.close();
+    this.sign.stop();
+    this.small.stop();
     this.referee.close();
     this.ending.review.stop();
     clearTimeout(this.soon);
@@ -185,9 +232,10 @@ class MatchPage {
     return {
       events: (events, state) => this.happened(events, state),
       presence: (here, watchers) => this.#present(here, watchers),
-      refused: (refusal, stale) => {
-        // Something else has happened meanwhile: what is shown then says it all.
-        if (!stale) notice(refusalParts(refusal, this.state.variant.id), "fault");
+      refused: (refusal, stale, type = "") => {
+        // Something else has happened meanwhile: what is shown then says it all. And what the page
+        // does by itself, another page of the same player may have done before.
+        if (!stale && !BY_ITSELF.has(type)) notice(refusalParts(refusal, this.state.variant.id), "fault");
         this.draw();
       },
       warned: (warning, sent) => this.#warned(warning, sent),
@@ -213,6 +261,7 @@ class MatchPage {
   #present(here, watchers) {
     this.state.players.forEach((player, seat) => (player.here = Boolean(here[seat])));
     this.state.watchers = watchers;
+    void this.dice?.happened([], this.state);
     this.table.players();
     this.claim.show(this.state);
     this.#drawSide();
@@ -234,6 +283,7 @@ class MatchPage {
       this.unwarn();
     }
     this.state = next;
+    void this.dice?.happened(events, next);
     for (const event of events) announce(eventText(event, next));
     if (ended) announce(`${titleText(next)}. ${howText(next)}`);
     else if (this.yourTurn) announce(statusText(next));
@@ -282,6 +332,7 @@ class MatchPage {
     this.past.show(past !== null, past?.phase !== "over");
     this.ending.show(past ? null : state, this.busy);
     this.claim.show(state);
+    this.#drawDice();
     this.moves.show(state, this.table.bottom(state));
     this.#drawSide();
     this.drawControls();
@@ -363,7 +414,9 @@ class MatchPage {
     if (this.busy) return false;
     const { you, actor } = this.state;
     const seat = you.length === 2 && actor !== null ? { seat: actor } : {};
-    this.socket?.send(type, { ...seat, ...content });
+    const link = type === "roll" && this.dice ? this.dice.roll() : {};
+    if (type === "roll" && this.dice && !link.link) return false; // not checked yet, or never again
+    this.socket?.send(type, { ...seat, ...link, ...content });
     return true;
   }
 

@@ -7,6 +7,7 @@ import { ON } from "../icons.js";
 import { notice } from "../live.js";
 import { clockField } from "../new/clock-field.js";
 import { cubeField } from "../new/cube-field.js";
+import { fairField } from "../new/fair-field.js";
 import { houseRules } from "../new/house-rules.js";
 import { lengthField } from "../new/length-field.js";
 import { looksField } from "../new/looks-field.js";
@@ -42,6 +43,7 @@ export async function show({ main, query, gone }) {
     lengthField(wish, update),
     cubeField(wish, () => game.cube, update),
     clockField(wish),
+    fairField(wish),
     tutorField(wish),
     houseRules(wish, game.options, () => game.cube, update),
   ];

@@ -201,6 +201,7 @@ class Replay {
       imported ? on : link(`/match/${id}`, t("replay.match"), { class: "button" }),
       this.may && (this.match.over || imported) && link(this.#review(), t("replay.review"), { class: "button" }),
       link(addressOf(this.#decision()), t("game.editor"), { class: "button" }),
+      this.match.fair && link(`/verify?match=${id}`, t("fair.record"), { class: "button" }),
       button(t("export.title"), () => void askExport(id, this.table.board)),
     ];
   }

@@ -10,6 +10,7 @@ from typing import Any, cast
 import msgspec
 
 from fullprime.dice import SeededDice
+from fullprime.fair_dice.keys import DiceKeys
 from fullprime.server.bots import Thinkers
 from fullprime.server.client import Client
 from fullprime.server.messages import BadMessage, read
@@ -60,7 +61,7 @@ class Seated:
         )
         self.notebook = Notebook()
         dice = lambda match, thrown: SeededDice(seed, match, thrown)  # noqa: E731
-        house = House(cast(Store, self.notebook), cast(Thinkers, None), dice)
+        house = House(cast(Store, self.notebook), cast(Thinkers, None), dice, DiceKeys.fresh())
         self.table = Table(self.kept, Record.start(self.kept), house)
         self.clients = {person: Client(person, most=10**9) for person in (ANN, BEN, EVE)}
 

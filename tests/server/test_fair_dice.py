@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import secrets
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier, get_ident
 from typing import Any
 
 import pytest
@@ -386,6 +390,23 @@ def test_no_coming_dice_are_in_the_database(tmp_path: Path) -> None:
             assert each.link(coming) not in kept
     assert (tmp_path / "a.db.dice-key").stat().st_mode & 0o077 == 0
     assert Chain(b"x" * 32, actor.id, SERVER).anchor != chain.anchor
+
+
+def test_processes_that_begin_together_have_one_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    together, fresh = Barrier(4), secrets.token_bytes
+
+    def waiting(size: int) -> bytes:
+        together.wait()
+        return fresh(size)
+
+    monkeypatch.setattr(secrets, "token_bytes", waiting)
+    monkeypatch.setattr(os, "getpid", get_ident)
+    with ThreadPoolExecutor(4) as pool:
+        made = list(pool.map(DiceKeys.kept, [tmp_path / "key"] * 4))
+    assert len({each.public for each in made}) == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["key"]
 
 
 def test_all_throws_are_counted(place: Place) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fullprime.store import Import, Job
-from fullprime.store.log import Conflict
+from fullprime.store.fenced import Conflict
 from fullprime.store.store import Store
 from store_evening import ANN, BEN, event, match
 from stores import Place, changed

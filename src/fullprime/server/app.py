@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache, partial
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -237,7 +238,8 @@ async def _open(app: Starlette, options: Options, give_up: Callable[[Exception],
     state.jobs = Jobs(store, _kinds(options), news=state.news)
     state.throws = throws.Throws(store)
     state.watch = Watch(store.try_write, give_up)
-    outages = Outages(await leases.gaps()) if leases else _marked(app, _beside(options, "alive"), old)
+    alive = _beside(options, "alive")
+    outages = Outages(await leases.gaps()) if leases else _marked(app, alive, old)
     house = House(
         store,
         state.thinkers,

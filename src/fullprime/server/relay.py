@@ -177,10 +177,15 @@ class Inside:
             far.lag = message.pop("lag", 0.0)
             return message
 
+        async def send(message: Message) -> None:
+            try:
+                await line.say(message)
+            except OSError:  # an answer that is not waited for any more; a socket must know
+                if scope["type"] == "websocket":
+                    raise
+
         try:
-            await self._app(scope, receive, line.say)
-        except OSError:
-            return  # nobody hears the answer any more
+            await self._app(scope, receive, send)
         except Exception:
             log.exception("%s", scope["path"])
 

@@ -277,6 +277,17 @@ def test_a_file_has_one_process(tmp_path: Path) -> None:
     assert "workers: 2: a file of SQLite has one process" in ended.stderr
 
 
+def test_an_address_of_another_machine_is_refused(postgres: Postgres) -> None:
+    command = [sys.executable, "-m", "fullprime", "serve", "--port", "0", "--no-open"]
+    command += ["--store", postgres.database()]
+    environment = {**os.environ, "FULLPRIME_SERVE_PEER_HOST": "192.0.2.1"}  # of no machine
+    ended = subprocess.run(
+        command, capture_output=True, text=True, timeout=PATIENCE, env=environment
+    )
+    assert ended.returncode != 0
+    assert "peer_host: cannot listen at 192.0.2.1" in ended.stderr
+
+
 def test_processes_that_cannot_start_are_given_up(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "fullprime", "serve", "--workers", "2", "--port", "0"]
     command += ["--store", f"postgresql://nobody@/none?host={tmp_path}", "--no-open"]

@@ -31,6 +31,7 @@ class Forked(Server):
     def start(self) -> Forked:
         self.port = self.port or _free_port()
         options = ["--no-open", "--port", str(self.port), "--bot-pace", "0", "--no-deepening"]
+        options += ["--dev"]  # to join and compress the files of the pages takes a second
         options += [*self._store, *self._options]
         self._child = _context.Process(target=_serve, args=(options, self._room))
         self._child.start()

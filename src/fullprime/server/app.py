@@ -255,10 +255,11 @@ async def _open(app: Starlette, options: Options, give_up: Callable[[Exception],
     state.peers = Peers(leases, inside, state.news, duties(state)) if leases and inside else None
     state.tables = Tables(house, state.peers)
     state.news.on("forgotten", lambda person: state.tables.part_with(int(person)))
-    if state.peers:
-        await state.peers.open(options.config.peer_host)
-    else:
-        await state.jobs.open()
+    try:
+        await (state.peers.open(options.config.peer_host) if state.peers else state.jobs.open())
+    except Exception as error:
+        give_up(error)
+        raise
     state.resuming = asyncio.create_task(state.tables.resume())
     options.opened()
 

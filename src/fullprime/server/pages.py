@@ -20,6 +20,7 @@ import fullprime
 from fullprime.errors import Fault
 from fullprime.server.people import NOBODY, asker, give_cookie, person_json, renew
 from fullprime.server.problems import problem
+from fullprime.server.relay import Elsewhere
 from fullprime.server.site import Asset, Site
 from fullprime.server.tables import NoSuchMatch, Tables
 from fullprime.server.verifier import verifier_page
@@ -111,7 +112,7 @@ async def _match(request: Request, person: Person) -> Json:
     try:
         async with tables.at(match_id, person.id) as table:
             return {f"/api/matches/{match_id}": table.state(person.id)}
-    except (NoSuchMatch, DamagedMatch):
+    except (NoSuchMatch, DamagedMatch, Elsewhere):
         return {}  # the page finds out by itself
 
 

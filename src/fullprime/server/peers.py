@@ -84,6 +84,7 @@ class Peers:
         self._tasks: set[asyncio.Task[None]] = set()
         self._heard_of = self._steady_since = time.monotonic()
         self._leaving = asyncio.Event()
+        self._beating: asyncio.Task[None] | None = None
 
     async def open(self, host: str) -> None:
         """The others can reach this process from now on."""
@@ -96,16 +97,18 @@ class Peers:
     async def leave(self) -> bool:
         """Hands over everything; is there another process that takes it?"""
         self._leaving.set()
-        await self._beating
+        if self._beating:
+            await self._beating
         self._inside.close()
         await self._leases.leave()
         return not all((await self._leases.others()).values())
 
     async def close(self) -> None:
         """Nothing is done any more."""
-        for task in (self._beating, *self._tasks):
+        tasks = [*self._tasks, *([self._beating] if self._beating else [])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(self._beating, *self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     @property
     def guests(self) -> int:

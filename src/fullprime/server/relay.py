@@ -18,6 +18,7 @@ from typing import Any, Final
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fullprime.errors import FullprimeError
 from fullprime.server.problems import Problem
 
 log = logging.getLogger(__name__)
@@ -130,7 +131,10 @@ class Inside:
 
     async def open(self, host: str) -> str:
         """The address, at a free port."""
-        self._server = await asyncio.start_server(self._serve, host, 0)
+        try:
+            self._server = await asyncio.start_server(self._serve, host, 0)
+        except OSError as error:
+            raise FullprimeError(f"peer_host: cannot listen at {host}: {error.strerror}") from error
         return f"{host}:{self._server.sockets[0].getsockname()[1]}"
 
     @property
@@ -177,10 +181,15 @@ class Inside:
             far.lag = message.pop("lag", 0.0)
             return message
 
+        async def send(message: Message) -> None:
+            try:
+                await line.say(message)
+            except OSError:  # an answer that is not waited for any more; a socket must know
+                if scope["type"] == "websocket":
+                    raise
+
         try:
-            await self._app(scope, receive, line.say)
-        except OSError:
-            return  # nobody hears the answer any more
+            await self._app(scope, receive, send)
         except Exception:
             log.exception("%s", scope["path"])
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _JOBS: Final = re.compile(r"/api/(rollouts|matches/[^/]+/review)(/.*)?")
 _MATCH: Final = re.compile(r"/match/([^/]+)|/api/matches/([^/]+)(/.*)?")
+_PAGE: Final = "/match/"
 _JOIN: Final = re.compile(r"/api/join/([^/]+)")
 
 
@@ -45,7 +46,9 @@ class Served:
             else:
                 await far.answer(scope, receive, send)
         except Elsewhere as refusal:
-            await refused(refusal)(scope, receive, send)
+            # A page is shown without its match, and finds out by itself.
+            page = scope["path"].startswith(_PAGE)
+            await (self._app if page else refused(refusal))(scope, receive, send)
 
 
 async def _asked_for(scope: Scope) -> str | None:

@@ -98,8 +98,7 @@ class Watch:
 def is_of_database(error: BaseException) -> bool:
     """Does it come from there?"""
     made_by = type(error).__module__.partition(".")[0]
-    known = made_by in ("sqlalchemy", "asyncpg") or isinstance(error, ConnectionError)
-    return known or _code(error) is not None
+    return _code(error) is not None or made_by in ("sqlalchemy", "asyncpg")
 
 
 def _code(error: BaseException) -> int | None:

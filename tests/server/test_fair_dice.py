@@ -16,6 +16,7 @@ from fullprime.fair_dice.chain import SERVER, Chain
 from fullprime.fair_dice.keys import DiceKeys
 from fullprime.fair_dice.transcript import Transcript, Verified, verify
 from fullprime.server.dealing import play_again
+from program import run
 from server_client import Server, Visitor
 from stores import Place
 
@@ -385,6 +386,7 @@ def test_no_coming_dice_are_in_the_database(tmp_path: Path) -> None:
             assert each.link(coming).hex().encode() not in kept
             assert each.link(coming) not in kept
     assert (tmp_path / "a.db.dice-key").stat().st_mode & 0o077 == 0
+    assert run("admin", "check", "--data", str(path), home=tmp_path).returncode == 0
     assert Chain(b"x" * 32, actor.id, SERVER).anchor != chain.anchor
 
 

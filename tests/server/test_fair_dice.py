@@ -120,10 +120,9 @@ def test_what_goes_on_from_there_has_usual_dice(fair_server: Server) -> None:
     assert b"checked" not in saved
     headers = {"Content-Type": "application/octet-stream", "Origin": ann.origin}
     tricky = saved.replace(b'"notes": {', b'"notes": {"dice": "checked",')
-    for content in (saved, tricky):
-        status, _, body = ann.ask("POST", "/api/imports?name=a.json", content, headers)
-        assert status == 201, body
-        assert ann.get(f"/api/matches/{json.loads(body)['id']}")[1]["fair"] is None
+    status, _, body = ann.ask("POST", "/api/imports?name=a.json", tricky, headers)
+    assert status == 201, body
+    assert ann.get(f"/api/matches/{json.loads(body)['id']}")[1]["fair"] is None
     replay = ann.get(f"/api/matches/{actor.id}/games/1")[1]["steps"]
     assert {step["action"]["type"] for step in replay} == {"rolled", "played"}
     text = ann.ask("GET", f"/api/matches/{actor.id}/export?format=text")[2]

@@ -33,13 +33,17 @@ class Forked(Server):
         options = ["--no-open", "--port", str(self.port), "--bot-pace", "0", "--no-deepening"]
         options += ["--dev"]  # to join and compress the files of the pages takes a second
         options += [*self._store, *self._options]
-        self._child = _context.Process(target=_serve, args=(options, self._room))
+        self._child = _context.Process(target=_serve, args=(options, self._room), daemon=True)
         self._child.start()
         self._wait()
         return self
 
     def __enter__(self) -> Forked:
         return self.start()
+
+    @property
+    def is_running(self) -> bool:
+        return self._child is not None and self._child.is_alive()
 
     @property
     def pid(self) -> int:

@@ -46,6 +46,14 @@ SLOW: Final = {
     "kernel/test_family_oracle.py": {"test_named_doublets", "test_two_turns_of_backgammon"},
     "kernel/test_kernel.py": {"test_a_turn_of_very_many_plays", "test_many_plays_fit"},
     "kernel/test_perft.py": {"test_perft_through_the_program"},
+    "server/test_fair_dice.py": {
+        "test_a_killed_server_deals_the_same_roll",
+        "test_a_server_without_its_key_ends_no_match_as_lost",
+        "test_all_throws_are_counted",
+        "test_in_a_session_three_times_the_cube_is_lost",
+        "test_what_goes_on_from_there_has_usual_dice",
+        "test_who_withholds_a_link_loses_the_match",
+    },
     "server/test_docs.py": {"test_every_route_is_described", "test_the_state_is_described"},
     "server/test_endings.py": {
         "test_an_abandoned_match_is_the_same_when_it_is_loaded_again",

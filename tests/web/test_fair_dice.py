@@ -138,6 +138,11 @@ def test_a_browser_finds_dice_that_were_changed(new_person: NewPerson) -> None:
     expect(alarm).to_be_visible()
     expect(alarm).to_contain_text("not those that follow from the three links")
     expect(sign(ben)).to_have_text("The dice are wrong")
+    with ben.page.expect_download() as saved:
+        alarm.get_by_role("link", name="Save the evidence").click()
+    evidence = json.loads(Path(saved.value.path()).read_text("utf-8"))
+    assert evidence["fault"] == "edited" and evidence["events"] and "signature" in evidence["fair"]
+    assert "secret" not in evidence["kept"]
     expect(sign(ann)).to_have_text(CHECKED)
     expect(ann.page.locator(".banner.unfair")).to_be_hidden()
 

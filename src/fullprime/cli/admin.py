@@ -155,7 +155,8 @@ async def _export(
                 kept = await store.match(match_id)
                 if kept is None:
                     raise BadFile(f"there is no match {match_id}")
-                write_atomically(folder / f"{match_id}.json", _record(kept).file)
+                saved = _record(kept)._replace(fair=None).file
+                write_atomically(folder / f"{match_id}.json", saved)
                 written += 1
             except FullprimeError as error:
                 damaged.append(f"{match_id}: {error}")

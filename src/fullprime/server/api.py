@@ -25,7 +25,7 @@ from fullprime.server.rematch import rematch_of
 from fullprime.server.reviewing import REVIEW
 from fullprime.server.state import import_json, player_json, series_json
 from fullprime.server.summary import summary_json
-from fullprime.server.tables import Tables, match_for
+from fullprime.server.tables import NoSuchMatch, Tables, match_for
 from fullprime.store import Seat
 
 if TYPE_CHECKING:
@@ -164,8 +164,10 @@ async def match_state(request: Request) -> Response:
 async def dice_record(request: Request) -> Response:
     """The record of the dice of a match, with which anyone can verify every roll."""
     person, match_id = await asker(request), request.path_params["match_id"]
-    kept = await match_for(person.id, match_id, _store(request))
-    record = await asyncio.to_thread(lambda: Record.start(kept).to_end(kept.events))
+    async with _tables(request).at(match_id, person.id) as table, table.lock:
+        kept, record = await _store(request).match(match_id), table.record
+    if kept is None:
+        raise NoSuchMatch(match_id)
     found = transcript_of(kept, record, request.app.state.dice_keys)
     name = download_name(list(record.match.players), match_id, ".dice.json")
     attached = {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -36,7 +36,10 @@ PRICES: Final = (
         ),
         20,
     ),
-    (re.compile(r"(GET|HEAD) /api/(print/.+|me/.+|matches|training/.+)"), 10),
+    (
+        re.compile(r"(GET|HEAD) /api/(print/.+|me/.+|matches|matches/[^/]+/dice|dice|training/.+)"),
+        10,
+    ),
     (re.compile(r"(POST|PUT|PATCH|DELETE) .*"), 5),
     (re.compile(r".* /api/.*"), 2),
 )

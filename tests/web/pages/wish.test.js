@@ -97,6 +97,13 @@ test("the color decides the seat", () => {
   assert.deepEqual([...seats].sort(), [0, 1]);
 });
 
+test("dice that both players can check are for two pages", () => {
+  assert.equal(request({ ...USUAL, opponent: "invite" }, KNOWS).fair_dice, true);
+  assert.ok(!("fair_dice" in request({ ...USUAL, opponent: "invite", fairDice: false }, KNOWS)));
+  assert.ok(!("fair_dice" in request(USUAL, KNOWS)));
+  assert.ok(!("fair_dice" in request({ ...USUAL, opponent: "here" }, KNOWS)));
+});
+
 test("the form begins with what was saved, as far as it is of the right kind", () => {
   assert.deepEqual(defaultWish(), USUAL);
   settings.wish = { level: "expert", to: "seven", nonsense: 1, options: { cap5: true } };

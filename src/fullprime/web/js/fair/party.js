@@ -27,11 +27,12 @@ import { readRecord, signedText } from "./record.js";
  * @property {string} fault the kind, where it is broken
  * @property {number} version of the event that does not hold
  * @property {boolean} lost this page cannot take part any more
+ * @property {string} evidence what the server has said, where it is broken: signed by itself
  */
 
 export class Party {
   /** @type {Status} */
-  status = { is: "checking", rolls: 0, weak: 0, fault: "", version: 0, lost: false };
+  status = { is: "checking", rolls: 0, weak: 0, fault: "", version: 0, lost: false, evidence: "" };
   /** @type {Chain | null} */
   #chain = null;
   /** What was sent, so that nothing is sent twice. @type {Set<string>} */
@@ -86,7 +87,10 @@ export class Party {
       this.status.is = "checked";
     } catch (error) {
       if (!(error instanceof Unfair)) return; // the record could not be loaded: the next one may
-      this.status = { ...this.status, is: "broken", fault: error.kind, version: error.version };
+      const { kind: fault, version } = error;
+      const { secret: _, ...kept } = this.keeping.read();
+      const evidence = JSON.stringify({ match: this.match, fault, version, kept, events, fair: state.fair });
+      this.status = { ...this.status, is: "broken", fault, version, evidence };
     }
     this.status.rolls = this.ledger?.dealt.length ?? 0;
     this.status.weak = this.ledger?.weak ?? 0;

@@ -26,6 +26,7 @@ export function diceSign(small = false) {
     said = text;
     const waits = waitsFor(state) !== null || status.is !== "checked";
     element.classList.toggle("waits", waits);
+    element.classList.toggle("broken", status.is === "broken");
     const href = `/verify?match=${encodeURIComponent(state.id)}`;
     fill(element, link(href, [icon(SHIELD), h("span", null, text)], { title: t("fair.sign.about") }));
   }
@@ -72,12 +73,13 @@ export function unfairBanner() {
     element,
     /** @param {State} state @param {Status | null} status */
     show(state, status) {
-      element.hidden = status?.is !== "broken";
-      if (element.hidden || !status) return;
+      if (!element.hidden || status?.is !== "broken") return; // once broken, it stays so
+      element.hidden = false;
       const why = t(`fair.${status.fault}`);
       const where = t("fair.broken.where", { n: status.version });
-      const href = `/api/matches/${encodeURIComponent(state.id)}/dice`;
-      const save = h("a", { href, download: "", class: "button" }, t("fair.save"));
+      const href = URL.createObjectURL(new Blob([status.evidence], { type: "application/json" }));
+      const name = `fullprime-${state.id}.evidence.json`;
+      const save = h("a", { href, download: name, class: "button" }, t("fair.evidence"));
       fill(element, h("b", null, t("fair.broken.title")), h("span", null, `${why} ${where}`), save);
     },
   };

@@ -411,7 +411,7 @@ class MatchPage {
   /** @param {string} type @param {object} [content] */
   send(type, content = {}) {
     clearTimeout(this.soon);
-    if (this.busy) return false;
+    if (this.busy || this.dice?.status.is === "broken") return false;
     const { you, actor } = this.state;
     const seat = you.length === 2 && actor !== null ? { seat: actor } : {};
     const link = type === "roll" && this.dice ? this.dice.roll() : {};

@@ -45,7 +45,18 @@ SLOW: Final = {
     "engine/test_search.py": {"test_threads_and_cache_do_not_matter"},
     "kernel/test_family_oracle.py": {"test_named_doublets", "test_two_turns_of_backgammon"},
     "kernel/test_kernel.py": {"test_a_turn_of_very_many_plays", "test_many_plays_fit"},
+    "kernel/test_memory.py": {"test_an_allocation_that_fails_is_a_memory_error"},
     "kernel/test_perft.py": {"test_perft_through_the_program"},
+    "server/test_bad_lines.py": {
+        "test_a_line_that_breaks_at_any_byte",
+        "test_slow_lines_and_double_words_change_nothing",
+    },
+    "server/test_disk.py": {
+        "test_a_clock_on_the_wall_that_jumps_is_not_the_clock_of_a_match",
+        "test_a_disk_that_is_really_full",
+        "test_after_a_failed_sync_nothing_is_acknowledged",
+        "test_nothing_is_acknowledged_before_it_is_on_the_disk",
+    },
     "server/test_fair_dice.py": {
         "test_a_killed_server_deals_the_same_roll",
         "test_a_server_without_its_key_ends_no_match_as_lost",
@@ -61,6 +72,7 @@ SLOW: Final = {
     },
     "server/test_games.py": {"test_random_matches"},
     "server/test_heartbeat.py": {"test_who_does_not_answer_is_away"},
+    "server/test_hostile.py": {"test_no_secret_comes_into_the_log"},
     "server/test_http.py": {"test_a_second_server_on_the_same_file_is_refused"},
     "server/test_imported.py": {"test_the_server_shows_it_and_plays_nothing_in_it"},
     "server/test_kill.py": {"test_nothing_is_lost"},
@@ -69,6 +81,9 @@ SLOW: Final = {
         "test_a_process_that_ends_is_replaced_and_no_queue_grows_without_end",
         "test_what_is_known_is_not_read_again",
         "test_who_goes_away_leaves_no_answer_for_the_next",
+    },
+    "server/test_restore.py": {
+        "test_a_backup_of_a_running_server_brings_everything_of_its_moment_back",
     },
     "server/test_server.py": {"test_a_session_lasts_until_it_is_ended"},
     "server/test_site.py": {
@@ -79,6 +94,11 @@ SLOW: Final = {
         "test_a_start_without_migration_does_without_alembic",
         "test_every_match_is_there_as_before",
         "test_who_is_killed_while_migrating_finds_everything",
+    },
+    "store/test_power.py": {
+        "test_a_database_that_waits_less_would_lose_something",
+        "test_every_verb_is_done_or_not",
+        "test_nothing_acknowledged_is_lost_when_the_power_is_cut",
     },
     "test_notation.py": {"test_every_play_reads_back"},
     "test_sdist.py": {"test_what_it_carries"},

@@ -36,7 +36,7 @@ def run_out(folder: Path, most: int) -> dict[str, tuple[int, int]]:
 
 
 def test_an_allocation_that_fails_is_a_memory_error(tmp_path: Path) -> None:
-    found = run_out(tmp_path, 60)
+    found = run_out(tmp_path, 15)
     assert len(found) == 11
     for name, (needed, refused) in found.items():
         assert needed > 0, name

@@ -61,7 +61,8 @@ def acknowledged(tmp_path: Path, actions: int) -> tuple[int, int]:
     record = tmp_path / "record"
     with server_on(tmp_path, record=record) as server:
         quick = QuickPlayer(Visitor(server, "Ann"))
-        assert quick.go_on(actions) is None
+        while len(quick.acked) < actions:  # a line may break on a busy machine
+            assert quick.go_on(actions - len(quick.acked)) is None
     return early_acks(list(machine.deeds(record)))
 
 
@@ -72,7 +73,9 @@ def test_nothing_is_acknowledged_before_it_is_on_the_disk(tmp_path: Path) -> Non
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_ten_thousand_acknowledgments_come_after_their_syncs(tmp_path: Path) -> None:
-    assert acknowledged(tmp_path, 10_000) == (0, 10_000)
+    early, count = acknowledged(tmp_path, 10_000)
+    assert early == 0
+    assert count >= 10_000, "some are said twice"
 
 
 def test_an_early_acknowledgment_would_be_seen() -> None:
@@ -139,9 +142,12 @@ def a_failing_disk(folder: Path, call: str, number: int, mode: str) -> tuple[int
     try:
         server.start()
         quick = QuickPlayer(Visitor(server, "Ann"))
-        quick.go_on(30)
+        for _ in range(3):  # who is sent away comes back at once
+            quick.go_on(10)
     except (AssertionError, OSError, ConnectionClosed):
         quick = None  # it did not even begin
+    if call == "sync":
+        until(lambda: not server.is_running)
     running = server.is_running
     server.kill()
     with Server(folder / "m.db") as next_one:
@@ -154,9 +160,10 @@ def a_failing_disk(folder: Path, call: str, number: int, mode: str) -> tuple[int
 
 
 def test_after_a_failed_sync_nothing_is_acknowledged(tmp_path: Path) -> None:
-    a_failing_disk(tmp_path / "one", "sync", 15, "once")
+    _, running = a_failing_disk(tmp_path / "one", "sync", 15, "once")
     deeds = list(machine.deeds(tmp_path / "one" / "record"))
     [failed] = [at for at, deed in enumerate(deeds) if deed.what == "failed"]
+    assert not running, "it has stopped by itself"
     assert any(deed.what == "ack" for deed in deeds[:failed])
     assert not any(deed.what == "ack" for deed in deeds[failed:])
 

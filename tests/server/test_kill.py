@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 from websockets.typing import Origin
 
-from server_client import ROOM, Server, Sitting, Visitor, at_random
+from server_client import PATIENCE, ROOM, Server, Sitting, Visitor, at_random
 from stores import Place
 
 Json = dict[str, Any]
@@ -161,18 +161,19 @@ class Restless:
         self._count = self.asked_again = 0
         self.acked: dict[str, int] = {}
 
-    async def play(self, port: int) -> None:
-        """Until the server has gone."""
+    async def play(self, port: int, gone: asyncio.Event) -> None:
+        """Until the server has gone; a line that breaks before is opened again."""
         address = f"ws://127.0.0.1:{port}/ws/matches/{self.id}"
-        origin, cookie = Origin(f"http://127.0.0.1:{port}"), {"Cookie": self._cookie}
-        try:
-            async with connect(
-                address, additional_headers=cookie, origin=origin, compression=None
-            ) as line:
-                await line.send('{"type":"hello","version":null}')
-                await self._act(line)
-        except (ConnectionClosed, InvalidMessage, OSError, EOFError):
-            return
+        headers, origin = {"Cookie": self._cookie}, Origin(f"http://127.0.0.1:{port}")
+        while not gone.is_set():
+            try:
+                async with connect(
+                    address, additional_headers=headers, origin=origin, compression=None
+                ) as line:
+                    await line.send('{"type":"hello","version":null}')
+                    await self._act(line)
+            except (ConnectionClosed, InvalidMessage, OSError, EOFError):
+                await asyncio.sleep(0.05)
 
     async def _act(self, line: Any) -> None:
         if self._asked:
@@ -209,9 +210,10 @@ def kill_at_full_speed(data: Path, tables: int, kills: int) -> None:
         players = [Restless(ann) for _ in range(tables)]
 
         async def play_and_kill() -> None:
-            playing = [asyncio.create_task(each.play(server.port)) for each in players]
+            gone = asyncio.Event()
+            playing = [asyncio.create_task(each.play(server.port, gone)) for each in players]
             before = sum(len(each.acked) for each in players)
-            deadline = time.monotonic() + 60
+            deadline = time.monotonic() + 2 * PATIENCE
             while sum(len(each.acked) for each in players) < before + tables:
                 assert time.monotonic() < deadline, "nobody can play"
                 for each in playing:
@@ -219,6 +221,7 @@ def kill_at_full_speed(data: Path, tables: int, kills: int) -> None:
                 await asyncio.sleep(0.01)
             await asyncio.sleep(chance.uniform(0.01, 0.12))
             server.kill()
+            gone.set()
             await asyncio.gather(*playing)
 
         for _ in range(kills):
@@ -241,4 +244,4 @@ def kill_at_full_speed(data: Path, tables: int, kills: int) -> None:
 @pytest.mark.long
 @pytest.mark.timeout(7200)
 def test_nothing_is_lost_at_full_speed(tmp_path: Path) -> None:
-    kill_at_full_speed(tmp_path / "m.db", tables=64, kills=100)
+    kill_at_full_speed(tmp_path / "m.db", tables=64, kills=1000)

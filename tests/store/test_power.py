@@ -84,7 +84,7 @@ async def opened(path: Path) -> None:
 
 @pytest.mark.parametrize("kept", [1.0, 0.5], ids=["kill", "power cut"])
 def test_every_verb_is_done_or_not(tmp_path: Path, kept: float) -> None:
-    a_state_too_many_or_none(tmp_path / "m.db", 25, kept)
+    a_state_too_many_or_none(tmp_path / "m.db", 20, kept)
 
 
 @pytest.mark.long
@@ -124,12 +124,12 @@ async def misses(path: Path, acknowledged: Sequence[dict[str, object]]) -> bool:
 
 
 def test_nothing_acknowledged_is_lost_when_the_power_is_cut(tmp_path: Path) -> None:
-    assert lost(tmp_path / "m.db", 40, 30) == (0, 40 * store_evening.TABLES)
+    assert lost(tmp_path / "m.db", 30, 25) == (0, 30 * store_evening.TABLES)
 
 
 def test_a_database_that_waits_less_would_lose_something(tmp_path: Path) -> None:
     """So the test above sees what it looks for."""
-    missing, _ = lost(tmp_path / "m.db", 40, 20, "NORMAL")
+    missing, _ = lost(tmp_path / "m.db", 20, 10, "NORMAL")
     assert missing > 0
 
 

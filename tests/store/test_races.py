@@ -49,8 +49,11 @@ async def one_round(store: Store, number: str) -> None:
     await store.new_match(match(first, invite=number, seats=INVITED), "{}")
     joined = await all_at_once(lambda _: store.join(first, number, BEN))
     assert joined.count(True) == 1
+    fence = await store.claim(first) or 0
     ended = await all_at_once(
-        lambda n: _done(store.append(first, [event(1, ack=f"k{n}")], "{}", _review(first, n)))
+        lambda n: _done(
+            store.append(first, [event(1, ack=f"k{n}")], "{}", _review(first, n), fence=fence)
+        )
     )
     assert ended.count(True) == 1
     rematch = await all_at_once(

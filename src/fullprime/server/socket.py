@@ -51,6 +51,9 @@ class _Expelled(Exception):
 async def play(socket: WebSocket) -> None:
     """One page at one table."""
     quotas: Quotas = socket.app.state.quotas
+    if socket.app.state.watch.stopped:  # what can be read now may not be there afterwards
+        await _refuse(socket, "stopping")
+        return
     if not quotas.access.is_own_origin(socket.scope):
         await _refuse(socket, "origin")
         return

@@ -516,16 +516,18 @@ class Table:
             ack, spent = None, 0.0  # they belong to the first
         ended = record.is_over and not self.record.is_over
         job = review_of(self.id, self.seats) if ended and self.house.review else None
+        watch = self.house.watch
         try:
             summary = summary_json(record, self.seats)
             await self.house.store.append(self.id, events, summary, job, fence=self.fence)
+            if watch:
+                watch.check()
         except Fenced as error:
             raise self._moved() from error
         except Exception as error:
             # It may be on the disk or not: the table is loaded again, and the client sends it
             # again.
             self.broken = True
-            watch = self.house.watch
             if watch is None:
                 raise
             leave = watch.failed(error)

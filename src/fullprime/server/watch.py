@@ -38,9 +38,14 @@ class Leave(NamedTuple):
     """Seconds."""
 
 
+DISK: Final = Leave(Fault("server.disk"), 10.0)
 RESTART: Final = Leave(Fault("server.restarting"), 1.0)
 MOVED: Final = Leave(Fault("server.restarting"), 0.0)
 """Another process goes on with the match."""
+
+
+class Stopping(Exception):
+    """It may be written, but after a failure that proves nothing: it is not acknowledged."""
 
 
 class Watch:
@@ -59,6 +64,8 @@ class Watch:
 
     def failed(self, error: BaseException) -> Leave:
         """A write has not been done: what to tell, and whether to stop."""
+        if isinstance(error, Stopping):
+            return DISK
         FAILED.add()
         log.error("a write has failed: %s", _said(error))
         code = _code(error)
@@ -74,7 +81,12 @@ class Watch:
                     "shown that is not on the disk; everything acknowledged is there"
                 )
             )
-        return Leave(Fault("server.disk"), 10.0)
+        return DISK
+
+    def check(self) -> None:
+        """After a write that seems to be done."""
+        if self.stopped:
+            raise Stopping
 
     async def ready(self) -> Fault | None:
         """What is wrong, after trying to write; None: nothing."""

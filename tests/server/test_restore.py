@@ -85,7 +85,7 @@ def played_and_made_again(games: int) -> None:
                 await at.act(chance, number)
                 stored, again = at.notebook.summary, at.again()
                 assert stored == summary_json(again, at.kept.seats)
-            assert again.file == at.table.record.file
+            assert at.is_whole()
 
     at_tables(work)
 

@@ -47,9 +47,9 @@ def race(place: Place, rounds: int) -> None:
 async def one_round(store: Store, number: str) -> None:
     first, again, brought = f"a{number}", f"b{number}", f"c{number}"
     await store.new_match(match(first, invite=number, seats=INVITED), "{}")
-    joined = await all_at_once(lambda _: store.join(first, number, BEN))
-    assert joined.count(True) == 1
     fence = await store.claim(first) or 0
+    joined = await all_at_once(lambda _: store.join(first, number, BEN, fence=fence))
+    assert joined.count(True) == 1
     ended = await all_at_once(
         lambda n: _done(
             store.append(first, [event(1, ack=f"k{n}")], "{}", _review(first, n), fence=fence)

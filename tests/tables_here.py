@@ -38,7 +38,13 @@ class Notebook:
         self._keys: set[tuple[int | None, str]] = set()
 
     async def append(
-        self, _: str, events: Sequence[Event], summary: str, job: Job | None = None
+        self,
+        _: str,
+        events: Sequence[Event],
+        summary: str,
+        job: Job | None = None,
+        *,
+        fence: int = 0,
     ) -> None:
         for event in events:
             assert event.version == len(self.events) + 1

@@ -4,8 +4,9 @@
 
 A server of its own, on loopback alone. Honest players act twice a second at their tables, first in
 quiet, then beside each flood in turn, which comes from another address of the same machine
-(127.0.0.2, as Linux has it) and from processes of its own, which give way to the others: a real
-flood computes elsewhere. A flood has at most `MOST` connections and ends with its seconds.
+(127.0.0.2, as Linux has it) and from processes of its own, which run only while a core is idle:
+a real flood computes elsewhere. A flood has at most `MOST` connections and ends with its seconds;
+*begun* are the connections, requests or rounds of messages that it began in a second.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from itertools import cycle
+from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -70,19 +72,25 @@ def _line(address: Address) -> socket.socket:
     return socket.create_connection(("127.0.0.1", address.port), 30, (STRANGER, 0))
 
 
-def _holding(sent: bytes) -> Callable[[Address, float], None]:
+Flood = Callable[[Address], Iterator[int]]
+"""Goes on for ever, and says how much more it has begun."""
+
+
+def _holding(sent: bytes) -> Flood:
     """Many connections that begin something and never go on; those that are ended begin again."""
 
-    def flood(address: Address, until: float) -> None:
+    def flood(address: Address) -> Iterator[int]:
         held: list[socket.socket] = []
-        while time.monotonic() < until:
+        while True:
             if len(held) < MOST:
                 with contextlib.suppress(OSError):
                     held.append(_line(address))
                     held[-1].sendall(sent)
+                yield 1
             else:
                 time.sleep(0.05)
                 held = [line for line in held if not _is_ended(line)]
+                yield 0
 
     return flood
 
@@ -97,11 +105,11 @@ def _is_ended(line: socket.socket) -> bool:
         return True
 
 
-def _asking(method: str, path: str, body: bytes | None = None) -> Callable[[Address, float], None]:
+def _asking(method: str, path: str, body: bytes | None = None) -> Flood:
     """A loop that asks and waits for the answer."""
 
-    def flood(address: Address, until: float) -> None:
-        while time.monotonic() < until:
+    def flood(address: Address) -> Iterator[int]:
+        while True:
             with contextlib.suppress(OSError, http.client.HTTPException):
                 line = http.client.HTTPConnection(
                     "127.0.0.1", address.port, 30, source_address=(STRANGER, 0)
@@ -111,6 +119,7 @@ def _asking(method: str, path: str, body: bytes | None = None) -> Callable[[Addr
                 line.request(method, path.format(match=address.match), body, cookie | kind)
                 line.getresponse().read()
                 line.close()
+            yield 1
 
     return flood
 
@@ -119,10 +128,10 @@ def _frame(opcode: int, content: bytes) -> bytes:
     return bytes((0x80 | opcode, 0x80 | len(content), 0, 0, 0, 0)) + content
 
 
-def _socketing(frame: bytes, wanted: str = "") -> Callable[[Address, float], None]:
+def _socketing(frame: bytes, wanted: str = "") -> Flood:
     """Sockets at a table that send one thing again and again, and hear nothing."""
 
-    def flood(address: Address, until: float) -> None:
+    def flood(address: Address) -> Iterator[int]:
         head = (
             f"GET /ws/matches/{address.table} HTTP/1.1\r\nHost: 127.0.0.1:{address.port}\r\n"
             f"Origin: http://127.0.0.1:{address.port}\r\nUpgrade: websocket\r\n"
@@ -130,7 +139,7 @@ def _socketing(frame: bytes, wanted: str = "") -> Callable[[Address, float], Non
             f"Sec-WebSocket-Version: 13\r\n{wanted}\r\n"
         )
         held: list[socket.socket] = []
-        while time.monotonic() < until:
+        while True:
             while len(held) < 30:
                 line = _line(address)
                 line.sendall(head.encode())
@@ -144,19 +153,24 @@ def _socketing(frame: bytes, wanted: str = "") -> Callable[[Address, float], Non
                     continue
                 except OSError:
                     held.remove(line)
+            yield 1
             time.sleep(0.01)
 
     return flood
 
 
-def _flooding(flood: Callable[[Address, float], None], address: Address, until: float) -> None:
-    os.nice(10)
-    flood(address, until)
+def _flooding(flood: Flood, address: Address, until: float, begun: Synchronized[int]) -> None:
+    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    for more in flood(address):
+        with begun.get_lock():
+            begun.value += more
+        if time.monotonic() > until:
+            return
 
 
 HEAD: Final = b"Host: localhost\r\nContent-Type: application/json\r\n"
 POST: Final = b"POST /api/matches HTTP/1.1\r\n"
-FLOODS: Final[dict[str, tuple[int, Callable[[Address, float], None]]]] = {
+FLOODS: Final[dict[str, tuple[int, Flood]]] = {
     "silent": (1, _holding(b"")),
     "half a head": (1, _holding(b"GET / HTTP/1.1\r\n" + HEAD)),
     "no body": (
@@ -293,6 +307,8 @@ class Measures(NamedTuple):
     """MB at most."""
     lost: int
     """Players whose line was ended."""
+    begun: float
+    """By the flood, in a second."""
 
     def percentile(self, part: float) -> float:
         """In milliseconds."""
@@ -349,9 +365,11 @@ async def beside(
         await asyncio.sleep(2.0)
         waits.clear()
         count, flood = FLOODS.get(name, (0, None))
-        until = time.monotonic() + seconds
+        until, begun = time.monotonic() + seconds, multiprocessing.Value("L")
         flooding = [
-            multiprocessing.Process(target=_flooding, args=(flood, address, until), daemon=True)
+            multiprocessing.Process(
+                target=_flooding, args=(flood, address, until, begun), daemon=True
+            )
             for _ in range(count)
         ]
         for each in flooding:
@@ -367,7 +385,7 @@ async def beside(
         for player in players:
             player.cancel()
         await asyncio.gather(*players, return_exceptions=True)
-    return Measures(waits, most, lost)
+    return Measures(waits, most, lost, begun.value / seconds)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -400,10 +418,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(
                 f"{name:15} p50 {p50:7.1f} ms  p99 {p99:7.1f} ms  {slower:5.1f} times"
                 f"  {grown:+6.0f} MB  {found.lost} lost  {len(found.waits)} actions"
+                f"  {found.begun:6.0f} begun/s"
                 f"  {'' if held else 'TOO MUCH'}",
                 flush=True,
             )
-            note = f"{options.tables} tables, {grown:+.0f} MB, {found.lost} players lost"
+            note = (
+                f"{options.tables} tables, {grown:+.0f} MB, {found.lost} players lost, "
+                f"{found.begun:.0f} begun a second"
+            )
             rows.append(results.Measured(name, p99, "ms p99", note=note))
     if options.record:
         results.append("floods", rows)

@@ -9,8 +9,9 @@
 The net plays against itself at 0-ply. In every position both are asked for the roll, and where they
 choose different plays, both plays are rolled out with the same dice by the bare net, cubeless: what
 the search's play gains is one observation, in points. The games are numbered and their dice follow
-from seed and number, so the result does not depend on the number of processes. A game of the net
-against itself gives so few decisions (`MOST_OF_A_GAME`) that they tell nearly independent stories.
+from seed and number, so the result does not depend on the number of processes. The rolls of a game
+are asked about in random order, and a game gives so few decisions (`MOST_OF_A_GAME`) that they tell
+nearly independent stories, from its first turn to its last.
 Games that are played alike by the same net, and count alike, are measured once. What was recorded
 about the net that a game has now stands in a table of docs/search.md.
 """
@@ -25,6 +26,7 @@ from functools import partial
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
+from random import Random
 from statistics import fmean, stdev
 from time import perf_counter, process_time
 from typing import Final, NamedTuple
@@ -133,16 +135,22 @@ class Watched:
         return Found(tuple(gains), looked, process_time() - began)
 
     def _decisions(self, number: int) -> Iterator[Differing | None]:
-        """Every roll with a choice; None where both choose the same."""
+        """Rolls with a choice, of the whole game; None where both choose the same."""
+        choices = list(self._choices(number))
+        Random(f"{self.asked.seed} {number}").shuffle(choices)
+        for position, roll, bare in choices:
+            deep = self.deep.turns(position, roll)[0].play
+            same = deep.position == bare.position
+            yield None if same else Differing(position, roll, bare, deep)
+
+    def _choices(self, number: int) -> Iterator[tuple[Position, Roll, Play]]:
+        """Every roll of the game that can be played in two ways, and what the net plays."""
         position = self.variant.start_position
         for ply in range(LONGEST):
             roll = Roll(*_kernel.roll(self.asked.seed, number, ply))
-            ranked = self.bare.turns(position, roll)
-            bare = ranked[0]
-            if len(ranked) > 1:
-                deep = self.deep.turns(position, roll)[0]
-                same = deep.play.position == bare.play.position
-                yield None if same else Differing(position, roll, bare.play, deep.play)
+            bare, *others = self.bare.turns(position, roll)
+            if others:
+                yield position, roll, bare.play
             if self.variant.end(bare.play.position) is not None:
                 return
             position = after(self.variant, bare, roll)
@@ -205,7 +213,8 @@ def record(asked: Asked, gain: Gain, file: Path = results.FILE) -> None:
     """A row for the file of results."""
     note = (
         f"± {SURE * gain.error:.4f} (two standard errors), {gain.decisions} decisions "
-        f"({100 * gain.share:.1f} % differ), each rolled out with {asked.trials} trials"
+        f"of whole games ({100 * gain.share:.1f} % differ), "
+        f"each rolled out with {asked.trials} trials"
         f"{f' of {asked.truncate} plies' if asked.truncate else ''}"
     )
     subject = subject_of(Variant.load(asked.game), asked.plies)
@@ -231,8 +240,8 @@ class Recorded(NamedTuple):
 def recorded(file: Path = results.FILE) -> dict[str, Recorded]:
     """By subject: what was measured last."""
     told = re.compile(
-        r"± ([\d.]+) \(two standard errors\), (\d+) decisions \(([\d.]+ %) differ\), "
-        r"each rolled out with (\d+) trials(?: of (\d+) plies)?"
+        r"± ([\d.]+) \(two standard errors\), (\d+) decisions of whole games "
+        r"\(([\d.]+ %) differ\), each rolled out with (\d+) trials(?: of (\d+) plies)?"
     )
     found: dict[str, Recorded] = {}
     with file.open(encoding="utf-8") as rows:

@@ -38,6 +38,8 @@ class Postgres:
 
     def __init__(self, programs: Path) -> None:
         self._programs = programs
+        self._settings: tuple[str, ...] = ()
+        """Beyond the usual ones."""
         self._folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))  # a socket's path is short
         self._as: dict[str, Any] = {"cwd": "/", "stdout": subprocess.DEVNULL}
         if os.geteuid() == 0:
@@ -54,6 +56,7 @@ class Postgres:
 
     def _start(self) -> None:
         settings = [f"unix_socket_directories={self._folder}", "listen_addresses=", *QUICK]
+        settings += self._settings
         options = [part for setting in settings for part in ("-c", setting)]
         command = [str(self._programs / "postgres"), "-D", str(self._folder / "data"), *options]
         log = (self._folder / "log").open("a")
@@ -62,16 +65,54 @@ class Postgres:
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
-                return self.execute("postgres", "SELECT 1")
-            except (OSError, asyncpg.PostgresError):
+                return self.execute("postgres", "CREATE TEMPORARY TABLE ready (id int)")
+            except (OSError, asyncpg.PostgresError):  # or it reads a log that was shipped
                 assert time.monotonic() < deadline, (self._folder / "log").read_text()
                 time.sleep(0.05)
 
-    def kill(self) -> None:
-        """As if its machine had failed; then it is started again."""
+    def _stop(self) -> None:
         self._process.send_signal(signal.SIGQUIT)
         self._process.wait(PATIENCE)
+
+    def kill(self) -> None:
+        """As if its machine had failed; then it is started again."""
+        self._stop()
         self._start()
+
+    def ship(self, command: str) -> None:
+        """From now on its log goes where this `archive_command` brings it, in the folder `shipped`,
+        beside a copy of everything as it is now."""
+        (self._folder / "shipped").mkdir(mode=0o777)
+        (self._folder / "shipped").chmod(0o777)
+        self._settings = ("archive_mode=on", f"archive_command={self._in_shipped(command)}")
+        self.kill()
+        options = ("-h", str(self._folder), "-U", "postgres", "--checkpoint=fast")
+        copy = str(self._folder / "shipped" / "base")
+        program = str(self._programs / "pg_basebackup")
+        subprocess.run([program, "-D", copy, *options], check=True, **self._as)
+
+    def shipped(self) -> None:
+        """Returns when all that has happened so far is there."""
+        self.execute("postgres", "SELECT pg_switch_wal()")
+        deadline = time.monotonic() + PATIENCE
+        while self.value(
+            "SELECT last_archived_wal < pg_walfile_name(pg_current_wal_lsn() - 1)"
+            " FROM pg_stat_archiver"
+        ):
+            assert time.monotonic() < deadline, (self._folder / "log").read_text()
+            time.sleep(0.05)
+
+    def lose_and_restore(self, command: str) -> None:
+        """Its disk is lost; it begins again with the copy and what `restore_command` brings."""
+        self._stop()
+        shutil.rmtree(self._folder / "data")
+        (self._folder / "shipped" / "base").rename(self._folder / "data")
+        (self._folder / "data" / "recovery.signal").touch()
+        self._settings = (f"restore_command={self._in_shipped(command)}",)
+        self._start()
+
+    def _in_shipped(self, command: str) -> str:
+        return command.replace("/backup", str(self._folder / "shipped"))
 
     def database(self) -> str:
         """The URL of a new, empty one."""
@@ -83,9 +124,7 @@ class Postgres:
         """Runs statements by another connection."""
 
         async def run() -> None:
-            connection = await asyncpg.connect(
-                host=str(self._folder), user="postgres", database=database
-            )
+            connection = await self._connected(database)
             try:
                 for statement in statements:
                     await connection.execute(statement)
@@ -94,9 +133,23 @@ class Postgres:
 
         asyncio.run(run())
 
+    def value(self, query: str) -> Any:
+        """The first value that a query finds."""
+
+        async def run() -> Any:
+            connection = await self._connected("postgres")
+            try:
+                return await connection.fetchval(query)
+            finally:
+                await connection.close()
+
+        return asyncio.run(run())
+
+    async def _connected(self, database: str) -> Any:
+        return await asyncpg.connect(host=str(self._folder), user="postgres", database=database)
+
     def close(self) -> None:
-        self._process.send_signal(signal.SIGQUIT)
-        self._process.wait(PATIENCE)
+        self._stop()
         shutil.rmtree(self._folder, ignore_errors=True)
 
 

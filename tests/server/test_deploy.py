@@ -7,6 +7,7 @@ import shutil
 import socket
 import ssl
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,13 +32,33 @@ def test_the_settings_are_read() -> None:
         True,
     )
     compose = (DEPLOY / "compose.yaml").read_text()
-    variables = dict(re.findall(r"(FULLPRIME_SERVE_\w+): (\S+)", compose))
-    variables = {name: value.partition("$")[0] for name, value in variables.items()}
+    variables = variables_of(compose)
     subnet = re.search(r"subnet: (\S+)", compose)
     variables["FULLPRIME_SERVE_SITES"] += SITE
     found = read_config(None, variables, {})
     assert subnet
     assert found.proxies == (subnet[1],), "the proxy is in the network that is believed"
+    variables |= variables_of((DEPLOY / "compose.postgresql.yaml").read_text())
+    found = read_config(None, variables, {})
+    assert (found.workers, found.store) == (2, "postgresql://fullprime:@database/fullprime")
+
+
+def variables_of(compose: str) -> dict[str, str]:
+    """Settings in a file of Compose, without what stands in .env."""
+    written = re.findall(r"(FULLPRIME_SERVE_\w+): (.+)", compose)
+    return {name: re.sub(r"\$\{.*?\}", "", value).strip('"') for name, value in written}
+
+
+def test_the_unit_is_one_for_systemd(tmp_path: Path) -> None:
+    if not shutil.which("systemd-analyze"):
+        pytest.skip("the unit is NOT verified: there is no systemd-analyze")
+    unit = (DEPLOY / "fullprime.service").read_text()
+    installed = unit.replace("/opt/fullprime/bin/fullprime", sys.executable)
+    assert installed != unit
+    (tmp_path / "fullprime.service").write_text(installed)
+    verify = ("systemd-analyze", "verify", "--man=no", str(tmp_path / "fullprime.service"))
+    found = subprocess.run(verify, capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
 
 
 @pytest.fixture(scope="module")

@@ -19,6 +19,7 @@ from msgspec import Meta
 from fullprime.dice import Roll
 from fullprime.errors import BadAction, BadFile, field_fault, shorten
 from fullprime.play import Place, Play
+from fullprime.shapes import converted, decoded
 
 Seat = Literal[0, 1]
 
@@ -278,7 +279,7 @@ def checked(action: Action) -> Action:
             "or text such as '8/5 6/5', '31' or 'double'"
         )
     try:
-        return msgspec.convert(msgspec.to_builtins(action), type=type(action))
+        return converted(msgspec.to_builtins(action), type(action))
     except (msgspec.ValidationError, TypeError) as error:
         raise BadAction(f"not an action ({type(action).__name__}): {field_fault(error)}") from error
 
@@ -291,7 +292,7 @@ def encode(action: Action) -> bytes:
 def decode(data: bytes | str) -> Action:
     """The action that the JSON means."""
     try:
-        action: Action = msgspec.json.decode(data, type=Action)
+        action: Action = decoded(data, Action)
     except msgspec.DecodeError as error:
         text = data if isinstance(data, str) else data.decode(errors="replace")
         raise BadFile(

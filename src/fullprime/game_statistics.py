@@ -14,6 +14,7 @@ import msgspec
 
 from fullprime.data import shipped
 from fullprime.errors import BadFile
+from fullprime.shapes import decoded
 
 FOLDER: Final = "statistics"
 
@@ -95,6 +96,6 @@ def statistics_of(variant_id: str) -> GameStatistics | None:
     if not file.is_file():
         return None
     try:
-        return msgspec.json.decode(file.read_bytes(), type=GameStatistics)
+        return decoded(file.read_bytes(), GameStatistics)
     except msgspec.DecodeError as error:
         raise BadFile(f"statistics of {variant_id}: {error}") from error

@@ -29,6 +29,7 @@ from fullprime.position import Position
 from fullprime.referee import TableRules
 from fullprime.series import Series
 from fullprime.series_equity import follows_in
+from fullprime.shapes import converted
 from fullprime.stakes import LARGEST_CUBE, Stakes, is_cube_limit
 from fullprime.variant import Variant, VariantLike
 
@@ -622,7 +623,7 @@ def _check(players: tuple[str, str], target: Target, settings: Settings) -> None
             "Settings"
         )
     try:
-        msgspec.convert(msgspec.to_builtins(settings), type=Settings)
+        converted(msgspec.to_builtins(settings), Settings)
         "".join(players).encode()
     except (msgspec.ValidationError, UnicodeError) as error:
         raise BadSettings(f"players {players!r}, {target}, {settings}: {error}") from error

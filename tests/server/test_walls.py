@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from fullprime.server.limits import Buckets, price
+from fullprime.server.buckets import Buckets
+from fullprime.server.limits import price
 from fullprime.server.names import clean_name
 from fullprime.server.problems import Problem
 from server_client import PATIENCE, ROOM, Server, Visitor
@@ -123,6 +124,39 @@ def test_one_address_has_so_many_connections(tight: Server) -> None:
     assert counted(tight, "fullprime_cut_off_total", why="address") >= before + 20
 
 
+def test_who_comes_too_often_is_turned_away_at_the_door(tmp_path: Path) -> None:
+    """An address begins so many connections; a player who is in plays on."""
+    room = {**ROOM, "FULLPRIME_SERVE_LIMITS_BURST": "200", "FULLPRIME_SERVE_LIMITS_RATE": "1"}
+    with Server(tmp_path / "m.db", room=room) as server:
+        ann = Visitor(server, "Ann")
+        with ann.sit(ann.new_match("hypergammon")["id"]) as table:
+            turned_away = sum(_is_turned_away(server) for _ in range(200))
+            assert 140 <= turned_away < 200
+            table.until(lambda: table.state["actor"] is not None)
+            assert table.do("resigned", multiple=1)["type"] == "ack"
+
+
+def _is_turned_away(server: Server) -> bool:
+    try:
+        with line(server) as stranger:
+            stranger.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            return stranger.recv(1) == b""
+    except ConnectionError:
+        return True
+
+
+def test_who_is_refused_for_asking_too_much_has_to_come_in_again(tmp_path: Path) -> None:
+    room = {**ROOM, "FULLPRIME_SERVE_LIMITS_BURST": "12", "FULLPRIME_SERVE_LIMITS_RATE": "0.1"}
+    with Server(tmp_path / "m.db", room=room) as server, line(server) as stranger:
+        asked = b"GET /api/variants HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        stranger.sendall(asked * 20)
+        answers = b""
+        while more := stranger.recv(65536):
+            answers += more
+    assert answers.count(b"HTTP/1.1 200") == 6
+    assert answers.count(b"HTTP/1.1 429") == 1, "and nothing of the rest is read"
+
+
 def _is_closed(connection: socket.socket) -> bool:
     connection.setblocking(False)
     try:
@@ -149,7 +183,7 @@ main()
 
 
 def test_descriptors_never_run_out(tmp_path: Path) -> None:
-    """A process that may open 200 takes 111 connections, and a player goes on playing."""
+    """A process that may open 200 takes 128 connections, and a player goes on playing."""
     room = {**ROOM, "FULLPRIME_SERVE_LIMITS_CONNECTIONS": "1000"}
     server = Server(tmp_path / "m.db", room=room, program=["-c", SMALL], log=tmp_path / "log")
     with server:
@@ -158,6 +192,7 @@ def test_descriptors_never_run_out(tmp_path: Path) -> None:
             held = [line(server) for _ in range(400)]
             table.until(lambda: table.state["actor"] is not None)
             assert table.do("resigned", multiple=1)["type"] == "ack"
+            until(lambda: sum(_is_closed(each) for each in held) >= 200)
             for each in held:
                 each.close()
         until(lambda: _answers(server))

@@ -30,6 +30,7 @@ from fullprime.errors import BadFile, Fault, FullprimeError
 from fullprime.game import Game, Phase
 from fullprime.notation import read_routes
 from fullprime.play import Play, write_named
+from fullprime.shapes import decoded
 from fullprime.variant import Variant
 from fullprime.why import find_play
 
@@ -217,7 +218,7 @@ def book_of(variant_id: str) -> Book | None:
     if not file.is_file():
         return None
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Book)
+        return decoded(file.read_bytes(), Book)
     except msgspec.DecodeError as error:
         raise BadFile(f"the opening book of {variant_id}: {error}") from error
 

@@ -33,6 +33,7 @@ from fullprime.numbers_to_play import Numbers
 from fullprime.play import MOST_PLAYS, Play, every_play, legal_plays
 from fullprime.position import Position
 from fullprime.series_equity import follows_in
+from fullprime.shapes import converted
 from fullprime.stakes import Stakes
 from fullprime.variant import Choice, Variant
 
@@ -232,7 +233,7 @@ def read_stakes(
 
 def _stakes(fields: dict[str, Any], house_rules: bool) -> Stakes:
     try:
-        return msgspec.convert(fields, type=StakesFields).stakes(house_rules)
+        return converted(fields, StakesFields).stakes(house_rules)
     except msgspec.ValidationError as error:
         raise FullprimeError(Fault("stakes.field", error=field_fault(error))) from error
 

@@ -41,6 +41,7 @@ from fullprime.engine.search import is_staged
 from fullprime.errors import BadSettings, Fault, shorten
 from fullprime.game import Game, Phase
 from fullprime.play import wire_steps, write_named
+from fullprime.shapes import converted
 from fullprime.variant import Variant
 
 Level = Literal["off", "nudge", "candidates", "full"]
@@ -81,7 +82,7 @@ class Tutor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         level, _, least = text.strip().lower().partition(" ")
         try:
             found = {"level": level, "least": float(least) if least.strip() else usual}
-            return msgspec.convert(found, Tutor)
+            return converted(found, Tutor)
         except (ValueError, msgspec.ValidationError) as error:
             levels = ", ".join(LEVELS)
             fault = Fault("tutor.setting", text=repr(shorten(text, 40)), levels=levels)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import click
-import msgspec
 
 from fullprime.referee import TableRules
+from fullprime.shapes import converted
 
 _OPTIONS = (
     click.option("--referee", is_flag=True, help="Record a game at a real table."),
@@ -62,4 +62,4 @@ def table_rules(
             raise click.UsageError("the rules of a real table belong to --referee")
         return None
     # A record of what happened must be able to hold it, so nothing is forbidden unless asked for.
-    return msgspec.convert({"illegal_play": "opponent_option", **given}, type=TableRules)
+    return converted({"illegal_play": "opponent_option", **given}, TableRules)

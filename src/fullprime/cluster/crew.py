@@ -21,6 +21,7 @@ from fullprime.cluster.address import ClusterGone, Tls, check_address, security
 from fullprime.cluster.node import SETTINGS
 from fullprime.cluster.piece import Answer, Piece, Refused, digest, do, encode
 from fullprime.errors import FullprimeError
+from fullprime.shapes import decoded, decoder_of
 
 T = TypeVar("T")
 PATIENCE: Final = 15.0
@@ -30,7 +31,7 @@ AHEAD: Final = 3
 CHECKED: Final = 0.01
 """The share of all figures that are computed again here."""
 
-_answer: Final = msgspec.json.Decoder(Answer)
+_answer: Final = decoder_of(Answer)
 
 
 class WorkerDiffers(FullprimeError):
@@ -176,7 +177,7 @@ class Crew:
                 return None
             if isinstance(answer, Refused):
                 raise ClusterGone(f"the cluster refuses: {answer.why}")
-            figures: Sequence[T] = msgspec.json.decode(answer.found, type=kind.type)
+            figures: Sequence[T] = decoded(answer.found, kind.type)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return None
         return figures if len(figures) == kind.count(piece) else None

@@ -25,6 +25,7 @@ from fullprime.formats import saved
 from fullprime.formats.saved import SavedVariant
 from fullprime.match import Match
 from fullprime.notes import Notes
+from fullprime.shapes import decoder_of
 
 MOST_BYTES: Final = 64 * 2**20
 MOST_MOMENTS: Final = 4096
@@ -82,7 +83,7 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
 Piece = ReviewPiece | RolloutPiece
 Answer = Done | Refused
 encode: Final = msgspec.json.encode
-_piece: Final = msgspec.json.Decoder(Piece)
+_piece: Final = decoder_of(Piece)
 
 
 def digest(piece: bytes) -> str:

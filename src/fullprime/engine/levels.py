@@ -24,6 +24,7 @@ from fullprime.engine.human_bias import Person
 from fullprime.engine.human_error import HumanError, Kinds
 from fullprime.engine.nets import net_for
 from fullprime.errors import BadFile, FullprimeError, unknown
+from fullprime.shapes import decoded
 from fullprime.variant import Variant, VariantLike
 
 STRONGEST_PR: Final = 1.0
@@ -210,6 +211,6 @@ def measured(game: str) -> Measured | None:
     if not file.is_file():
         return None
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Measured)
+        return decoded(file.read_bytes(), Measured)
     except msgspec.DecodeError as error:
         raise BadFile(f"levels of {game}: {error}") from error

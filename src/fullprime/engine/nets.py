@@ -28,6 +28,7 @@ from fullprime.data import shipped
 from fullprime.engine.weights import Metadata, read_metadata, read_net
 from fullprime.errors import BadNet, BadVariant
 from fullprime.files import data_folder
+from fullprime.shapes import decoded
 from fullprime.variant import Variant
 from fullprime.variant.file import NO_RULES
 from fullprime.variant.variant import read_variant
@@ -172,8 +173,8 @@ class OwnNet(ShippedNet):
     def card(self) -> Card:
         """What the file says of its training."""
         try:
-            run = msgspec.json.decode(self.metadata.experiment, type=_Experiment)
-            row = msgspec.json.decode(self.metadata.log, type=_LastRow)
+            run = decoded(self.metadata.experiment, _Experiment)
+            row = decoded(self.metadata.log, _LastRow)
         except msgspec.DecodeError as error:
             raise BadNet(f"{self.label}: what it says of its training: {error}") from error
         return Card(experiments=(run.name,), gpu_seconds=0, positions=row.samples)

@@ -22,6 +22,7 @@ from fullprime.engine.wager import Cube, Wager
 from fullprime.errors import FullprimeError, field_fault
 from fullprime.match_equity import MatchEquity
 from fullprime.series_equity import equity_after, table_for
+from fullprime.shapes import decoded
 from fullprime.stakes import Stakes
 
 FORMAT: Final = 3
@@ -310,7 +311,7 @@ class RolledOut(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def load(cls, content: bytes) -> RolledOut:
         """From JSON."""
         try:
-            found = msgspec.json.decode(content, type=cls)
+            found = decoded(content, cls)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise FullprimeError(
                 f"this is not a rollout of Fullprime: {field_fault(error)}"

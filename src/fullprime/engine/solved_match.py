@@ -29,6 +29,7 @@ from fullprime.files import cache_folder
 from fullprime.play import legal_plays
 from fullprime.position import Position
 from fullprime.series import game_text
+from fullprime.shapes import decoded
 from fullprime.stakes import Stakes
 from fullprime.summation import total
 from fullprime.variant import Variant
@@ -215,7 +216,7 @@ class SolvedScores:
 
     def _read_chances(self) -> dict[MatchScore, float]:
         data = read_table(_path(self.variant, "scores"), _title())
-        rows = [] if data is None else msgspec.json.decode(data, type=list[_Known])
+        rows = [] if data is None else decoded(data, list[_Known])
         return {
             MatchScore(mine, theirs, crawford): chance for mine, theirs, crawford, chance in rows
         }

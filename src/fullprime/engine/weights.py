@@ -18,6 +18,7 @@ import msgspec
 
 from fullprime import _kernel
 from fullprime.errors import BadNet
+from fullprime.shapes import decoded
 from fullprime.variant import Variant
 
 CLASSES: Final = 6
@@ -56,12 +57,12 @@ class Metadata(msgspec.Struct):
     @property
     def tails(self) -> int:
         """How often it has its last two layers."""
-        return msgspec.json.decode(self.buckets, type=int)
+        return decoded(self.buckets, int)
 
     @property
     def widths(self) -> tuple[int, int, int, int]:
         """The width of each layer."""
-        return msgspec.json.decode(self.sizes, type=tuple[int, int, int, int])
+        return decoded(self.sizes, tuple[int, int, int, int])
 
 
 class _Header(msgspec.Struct):
@@ -123,7 +124,7 @@ def _split(content: bytes) -> tuple[_Header, memoryview]:
     if not 8 < begin <= len(content):
         raise BadNet("not a safetensors file, or cut off: its header is longer than the file")
     try:
-        header = msgspec.json.decode(content[8:begin], type=_Header)
+        header = decoded(content[8:begin], _Header)
         _ = header.metadata.widths, header.metadata.tails
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadNet(f"the header cannot be read: {error}") from error

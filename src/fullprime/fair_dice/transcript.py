@@ -15,6 +15,7 @@ from fullprime.fair_dice.actions import Hash, OfDice
 from fullprime.fair_dice.dealing import Dice
 from fullprime.fair_dice.ledger import Ledger, UnfairDice
 from fullprime.fair_dice.sealing import digest_of, first_head, is_signed, next_head, signed_text
+from fullprime.shapes import converted, decoded
 
 FORMAT: Final = "bgdice/v1"
 MOST_BYTES: Final = 32 * 1024 * 1024
@@ -63,7 +64,7 @@ class Transcript(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if len(data) > MOST_BYTES:
             raise BadFile(f"the file has {len(data):,} bytes, expected {MOST_BYTES:,} at most")
         try:
-            return msgspec.json.decode(data, type=Transcript)
+            return decoded(data, Transcript)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise BadFile(
                 f"cannot read the record of dice: {field_fault(error)}; expected a file in the "
@@ -167,14 +168,14 @@ def _after(ledger: Ledger, entry: Entry, over: bool) -> Ledger:
 
 def _decoded(action: str) -> dict[str, Any]:
     try:
-        return msgspec.json.decode(action, type=dict[str, Any])
+        return decoded(action, dict[str, Any])
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise UnfairDice("fair.unreadable") from error
 
 
 def _convert(action: dict[str, Any]) -> OfDice:
     try:
-        found: OfDice = msgspec.convert(action, type=OfDice)
+        found: OfDice = converted(action, OfDice)
     except msgspec.ValidationError as error:
         raise UnfairDice("fair.unreadable") from error
     return found

@@ -16,6 +16,7 @@ from fullprime.errors import BadFile, BadVariant, FullprimeError, field_fault, s
 from fullprime.match import Match, Settings, SetUp, Target
 from fullprime.notes import Notes
 from fullprime.series import Series
+from fullprime.shapes import decoded
 from fullprime.variant import Choice, Variant, variants
 from fullprime.variant.file import OLD_NAMES, with_new_names
 
@@ -140,7 +141,7 @@ def load(data: bytes) -> tuple[Match, dict[str, str | int | None]]:
 
 def _read(data: bytes) -> Saved:
     try:
-        found = msgspec.json.decode(data, type=_Any).format
+        found = decoded(data, _Any).format
         if found not in (FORMAT, BEFORE_NOTES, ONE_VARIANT):
             raise BadFile(f"saved as {shorten(found, 40)!r}, expected {FORMAT!r}")
         if found == ONE_VARIANT:
@@ -149,21 +150,21 @@ def _read(data: bytes) -> Saved:
             data = _with_set_ups(data)
         if any(f'"{name}"'.encode() in data for name in OLD_NAMES):
             data = _with_new_names(data)
-        return msgspec.json.decode(data, type=Saved)
+        return decoded(data, Saved)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadFile(f"not a saved match: {field_fault(error)}") from error
 
 
 def _with_rotation(data: bytes) -> bytes:
     """Once there was one variant for all games of a match."""
-    old = msgspec.json.decode(data, type=dict)
+    old = decoded(data, dict)
     only = {"variant": old.pop("variant", None), "options": old.pop("options", None)}
     return msgspec.json.encode({**old, "series": None, "rotation": [only]})
 
 
 def _with_set_ups(data: bytes) -> bytes:
     """Once the set-up of the first game stood beside the games."""
-    old = msgspec.json.decode(data, type=dict)
+    old = decoded(data, dict)
     begins, games = old.pop("begins", None), old.get("games")
     if begins is not None and isinstance(games, list):
         first = games[0] if games else {"actions": []}
@@ -173,7 +174,7 @@ def _with_set_ups(data: bytes) -> bytes:
 
 def _with_new_names(data: bytes) -> bytes:
     """Some fields of a player's own variant had other names once."""
-    saved = msgspec.json.decode(data, type=dict)
+    saved = decoded(data, dict)
     for game in saved.get("rotation") or ():
         if isinstance(game, dict) and isinstance(game.get("definition"), dict):
             game["definition"] = with_new_names(game["definition"])

@@ -14,6 +14,7 @@ import msgspec
 from fullprime import data
 from fullprime.action import Doubled
 from fullprime.practice.made import YOU, Made, on_board
+from fullprime.shapes import decoded
 
 
 class Rolled(msgspec.Struct, frozen=True):
@@ -39,7 +40,7 @@ class Reference(msgspec.Struct, frozen=True):
 def references() -> tuple[Reference, ...]:
     """All of them, in the order in which they are learned."""
     text = data.shipped("reference_cubes.json").read_bytes()
-    return msgspec.json.decode(text, type=tuple[Reference, ...])
+    return decoded(text, tuple[Reference, ...])
 
 
 def names() -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from fullprime.match import Match, SetUp
 from fullprime.notes import Notes
 from fullprime.practice.cards import ERRORS, Card, Was
 from fullprime.practice.themes import theme_of
+from fullprime.shapes import decoded
 
 
 class ReviewedDecision(msgspec.Struct):
@@ -78,7 +79,7 @@ def gather(match: Match, report: bytes, seat: int) -> Gathered:
 
     report: JSON, as `report_json` writes it.
     """
-    reviewed = msgspec.json.decode(report, type=Reviewed)
+    reviewed = decoded(report, Reviewed)
     made = {each.key: each for each in decisions(match) if each.player == seat}
     told = [
         (made[n, each.action, each.kind], each)

@@ -16,6 +16,7 @@ from fullprime.practice.cards import ERRORS, Card, Was, find_card, made_cards
 from fullprime.practice.grading import Kind
 from fullprime.practice.picking import Deck
 from fullprime.practice.schedule import Schedule
+from fullprime.shapes import decoded
 
 NAME: Final = "training.json"
 FORMAT: Final = 1
@@ -53,7 +54,7 @@ class Notebook:
         if not path.exists():
             return found
         try:
-            found._kept = msgspec.json.decode(path.read_bytes(), type=_File)
+            found._kept = decoded(path.read_bytes(), _File)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BadFile(f"{plain(str(path))}: no training file: {field_fault(error)}") from error
         if found._kept.format != FORMAT:

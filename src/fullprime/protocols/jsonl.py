@@ -43,6 +43,7 @@ from fullprime.protocols.request import (
     RollRequest,
     WhyRequest,
 )
+from fullprime.shapes import Decoder, decoder_of
 
 LONGEST_LINE: Final = 1_000_000
 _TOO_LONG: Final[Json] = {
@@ -105,12 +106,12 @@ def rollout(request: RolloutRequest) -> Json:
 
 
 class _Operation(NamedTuple):
-    decoder: msgspec.json.Decoder[Any]
+    decoder: Decoder[Any]
     perform: Callable[[Any], Json]
 
 
 def _operation(shape: type[Request], perform: Callable[[Any], Json]) -> _Operation:
-    return _Operation(msgspec.json.Decoder(shape), perform)
+    return _Operation(decoder_of(shape), perform)
 
 
 _OPERATIONS: Final = {
@@ -133,7 +134,7 @@ class _Head(msgspec.Struct):
     id: Any = None
 
 
-_HEAD: Final = msgspec.json.Decoder(_Head)
+_HEAD: Final = decoder_of(_Head)
 
 
 def answer(line: bytes) -> Json:

@@ -128,6 +128,21 @@ def _is_address(text: str) -> bool:
 
 
 @lru_cache(4096)
+def network_of(text: str) -> str:
+    """The address, or of a newer kind the network: everyone has very many of these.
+
+    >>> network_of("198.51.100.7"), network_of("::ffff:198.51.100.7"), network_of("2001:db8::7")
+    ('198.51.100.7', '198.51.100.7', '2001:db8::/64')
+    """
+    if not _is_address(text):
+        return text
+    address = ipaddress.ip_address(text)
+    if address.version == 4 or address.ipv4_mapped:
+        return str(getattr(address, "ipv4_mapped", None) or address)
+    return str(ipaddress.ip_network((address, 64), strict=False))
+
+
+@lru_cache(4096)
 def _within(text: str, networks: tuple[Network, ...]) -> bool:
     if not _is_address(text):
         return False

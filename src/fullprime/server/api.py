@@ -26,6 +26,7 @@ from fullprime.server.reviewing import REVIEW
 from fullprime.server.state import import_json, player_json, series_json
 from fullprime.server.summary import summary_json
 from fullprime.server.tables import NoSuchMatch, Tables, match_for
+from fullprime.shapes import decoded
 from fullprime.store import Seat
 
 if TYPE_CHECKING:
@@ -206,7 +207,7 @@ async def invitation(request: Request) -> Response:
         "variant": {"id": match.variant.id, "name": match.variant.name},
         "series": series_json(match.series),
         "target": match.target,
-        "clock": msgspec.json.decode(kept.clock, type=ClockRules) if kept.clock else None,
+        "clock": decoded(kept.clock, ClockRules) if kept.clock else None,
         "fair": start.fair is not None,
     }
     return json_answer(answer)

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from fullprime.errors import BadSettings, field_fault
+from fullprime.shapes import converted
 
 PREFIX: Final = "FULLPRIME_SERVE_"
 """Of variables: FULLPRIME_SERVE_PORT is `port`, FULLPRIME_SERVE_LIMITS_SOCKETS `limits.sockets`."""
@@ -125,13 +126,13 @@ def read_config(path: Path | None, environment: Mapping[str, str], given: dict[s
     fields: dict[str, Any] = {}
     for source, layer in layers:
         try:  # alone, to know where a fault is
-            msgspec.convert(_without_relations(layer), Config, strict=False)
+            converted(_without_relations(layer), Config, strict=False)
         except msgspec.ValidationError as error:
             raise BadSettings(f"{source}: {field_fault(error)}") from error
         limits = {**fields.get("limits", {}), **layer.get("limits", {})}
         fields |= {**layer, **({"limits": limits} if limits else {})}
     try:
-        return msgspec.convert(fields, Config, strict=False)
+        return converted(fields, Config, strict=False)
     except msgspec.ValidationError as error:
         raise BadSettings(field_fault(error)) from error
 

@@ -20,6 +20,7 @@ from fullprime.server.problems import Problem
 from fullprime.server.reviewing import REVIEW, unpacked
 from fullprime.server.rollouts import MOST, MOST_EACH, MOST_PLIES, MOST_TRIALS
 from fullprime.server.tables import match_for
+from fullprime.shapes import decoded
 from fullprime.store import Job, Review
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def _job_json(job: Job) -> Json:
 
 
 def _rollout_json(job: Job, jobs: Jobs) -> Json:
-    asked = msgspec.json.decode(job.task, type=RollOutBody)
+    asked = decoded(job.task, RollOutBody)
     about = {"id": job.id, **msgspec.to_builtins(asked), **_job_json(job)}
     return about | {"progress": jobs.shown(job) or None}
 
@@ -131,12 +132,12 @@ async def _task(store: Store, job: Job) -> bytes | None:
     if kept is None or review is None:
         return None
     rolls = job.kind == DECISION
-    asked = RollOut(**msgspec.json.decode(job.task)) if rolls else None
+    asked = RollOut(**decoded(job.task, dict)) if rolls else None
     return msgspec.json.encode(await asyncio.to_thread(deeper, kept, review, asked))
 
 
 async def _keep(store: Store, job: Job, found: bytes) -> None:
-    made = msgspec.json.decode(found, type=Deepened)
+    made = decoded(found, Deepened)
     summary = msgspec.json.encode(made.found.summary).decode()
     review = Review(made.key, summary, made.found.report)
     await store.reviews.keep(job.match or "", review, job.id, base=made.base)

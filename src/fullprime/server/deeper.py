@@ -19,6 +19,7 @@ from fullprime.server.reviewing import OFTEN, Found, match_key, packed, summary_
 from fullprime.server.rolled import KeptReport, Rolled, take_rolled
 from fullprime.server.rollouts import AT_ONCE, STEPS, figures
 from fullprime.server.worker import Show
+from fullprime.shapes import decoded
 from fullprime.store import Kept, Review
 from fullprime.store.verdicts import shared_verdicts
 from fullprime.variant import Variant
@@ -75,7 +76,7 @@ def key_of(kept: Kept, packed_report: bytes, plies: int) -> str:
 
 def work(about: bytes, show: Show) -> Deepened:
     """Makes the review again, of which all but what is new is remembered."""
-    asked = msgspec.json.decode(about, type=Asked)
+    asked = decoded(about, Asked)
     match = Record.start(asked.kept).to_end(asked.kept.events).match
     cached = shared_verdicts()
     reviewer = Reviewer(match, plies=asked.plies, close=asked.close, cached=cached)

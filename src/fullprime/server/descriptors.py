@@ -5,19 +5,16 @@ from __future__ import annotations
 import sys
 from typing import Final
 
+from fullprime.server.gate import AT_ONCE
+
 KEPT_FREE: Final = 64
 """For the data, for workers and for files of the pages; connections never take these."""
 ENOUGH: Final = 65536
 
 
-def at_once(limit: int) -> int:
-    """How many connections are accepted before the first of them is counted."""
-    return max(16, min(256, limit // 8))
-
-
 def for_connections(limit: int) -> int:
     """How many may be open."""
-    return max(16, limit - KEPT_FREE - at_once(limit))
+    return max(16, limit - KEPT_FREE - AT_ONCE)
 
 
 if sys.platform == "win32":  # pragma: no cover - another system

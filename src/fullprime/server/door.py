@@ -13,6 +13,7 @@ from starlette.routing import Route
 from fullprime.errors import field_fault
 from fullprime.server.people import give_cookie
 from fullprime.server.problems import InvalidRequest, Problem
+from fullprime.shapes import converted, decoded
 
 Handler = Callable[..., Awaitable[Response]]
 Adds = Callable[[Handler], Handler]
@@ -110,14 +111,14 @@ def raw_answer(content: bytes, status: int = 200) -> Response:
 def _parameters(request: Request, shape: Any) -> Any:
     try:
         given = {**request.query_params, **request.path_params}
-        return msgspec.convert(given, shape, strict=False)
+        return converted(given, shape, strict=False)
     except msgspec.ValidationError as error:
         raise InvalidRequest(field_fault(error)) from error
 
 
 def _decoded(body: bytes, shape: Any) -> Any:
     try:
-        return msgspec.json.decode(body, type=shape)
+        return decoded(body, shape)
     except (msgspec.DecodeError, UnicodeError) as error:
         raise InvalidRequest(field_fault(error)) from error
     except RecursionError as error:

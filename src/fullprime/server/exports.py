@@ -18,6 +18,7 @@ from fullprime.server.noted import Noted
 from fullprime.server.reading import Wanted, read
 from fullprime.server.record import Record
 from fullprime.server.transcript import transcript
+from fullprime.shapes import decoded
 from fullprime.store import Kept
 
 LONGEST_PART: Final = 30
@@ -47,7 +48,7 @@ async def export(request: Request, body: Export) -> Response:
     """The match as a file."""
     kind = match_file.named(body.format)
     found = await read(request, body.match_id, Wanted("export", format=kind.name))
-    content = msgspec.json.decode(found, type=bytes)
+    content = decoded(found, bytes)
     heading = await request.app.state.store.heading(body.match_id)
     names = [seat.name if seat else "" for seat in heading.seats] if heading else []
     name = download_name(names, body.match_id, kind.endings[0])

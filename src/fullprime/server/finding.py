@@ -26,6 +26,7 @@ from fullprime.server.listed import MOST as MOST_MATCHES
 from fullprime.server.listed import own_seat
 from fullprime.server.people import asker
 from fullprime.server.reviewing import unpacked
+from fullprime.shapes import decoded
 from fullprime.variant import Variant
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ async def find_decisions(request: Request, asked: FindAsked) -> Response:
         kept = None if listed.review is None else await store.reviews.of_match(listed.id)
         if kept is None or (seat is None and not every):
             continue
-        white[listed.id] = msgspec.json.decode(listed.summary, type=_Colors).white or 0
+        white[listed.id] = decoded(listed.summary, _Colors).white or 0
         found += await asyncio.to_thread(_in_report, finder, listed.id, kept.report, seat)
     shown = [_found_json(each, white) for each in best_first(found, asked.most)]
     matches = len(white)

@@ -17,6 +17,7 @@ from fullprime.practice.grading import Kind
 from fullprime.server.listed import MOST, own_seat
 from fullprime.server.record import Record
 from fullprime.server.reviewing import unpacked
+from fullprime.shapes import decoded
 from fullprime.store import GatheredMatch, Kept, KeptCard, Person
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def _packed(card: Card) -> bytes:
 
 def error_card(kept: KeptCard, file: bytes) -> Card:
     """The card again."""
-    about = msgspec.json.decode(kept.about, type=About)
+    about = decoded(kept.about, About)
     match, _ = saved.load(zlib.decompress(file))
     return Card(kept.id, kept.deck, about.kind, match, about.theme, was=about.was, place=kept.place)
 
@@ -107,4 +108,4 @@ def error_card(kept: KeptCard, file: bytes) -> Card:
 async def themes_of(store: Store, person: int) -> list[dict[str, Sums]]:
     """What themes have cost in each match."""
     found = await store.training.gathered(person)
-    return [msgspec.json.decode(each.themes, type=dict[str, Sums]) for each in found]
+    return [decoded(each.themes, dict[str, Sums]) for each in found]

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import ipaddress
 import math
 import re
-import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Hashable
+from collections.abc import AsyncIterator, Hashable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fullprime.server.access import Access
+from fullprime.server.access import Access, network_of
+from fullprime.server.buckets import Buckets
 from fullprime.server.config import Limits
 from fullprime.server.metrics import REFUSED
 from fullprime.server.people import token_in
@@ -56,38 +55,6 @@ REFILL_OF_PEOPLE: Final = 1 / 20
 FREE: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 
 
-class Buckets:
-    """One for each key; those that are full again are forgotten."""
-
-    def __init__(self, rate: float, most: float, now: Callable[[], float] = time.monotonic) -> None:
-        self._rate = rate
-        self._most = most
-        self._now = now
-        self._left: dict[Hashable, tuple[float, float]] = {}
-        self._swept = now()
-
-    def take(self, key: Hashable, points: float) -> float:
-        """0.0 if there were so many; else nothing is taken, and these are the seconds to wait."""
-        now = self._now()
-        self._sweep(now)
-        left, since = self._left.get(key, (self._most, now))
-        left = min(self._most, left + (now - since) * self._rate)
-        if left < min(points, self._most):
-            self._left[key] = left, now
-            return (min(points, self._most) - left) / self._rate
-        self._left[key] = left - points, now
-        return 0.0
-
-    def _sweep(self, now: float) -> None:
-        full_after = self._most / self._rate
-        if now - self._swept > full_after:
-            self._swept = now
-            self._left = {k: v for k, v in self._left.items() if now - v[1] < full_after}
-
-    def __len__(self) -> int:
-        return len(self._left)
-
-
 class Quotas:
     """Everything that is counted of visitors and addresses."""
 
@@ -115,15 +82,8 @@ class Quotas:
             raise too_many("limit.people", waits)
 
     def place(self, connection: HTTPConnection) -> str:
-        """The address, or of a newer kind the network: everyone has very many of these."""
-        text = self.access.client(connection.scope)
-        try:
-            address = ipaddress.ip_address(text)
-        except ValueError:
-            return text
-        if address.version == 4 or address.ipv4_mapped:
-            return str(getattr(address, "ipv4_mapped", None) or address)
-        return str(ipaddress.ip_network((address, 64), strict=False))
+        """From where it comes."""
+        return network_of(self.access.client(connection.scope))
 
     @asynccontextmanager
     async def turn(self, connection: HTTPConnection) -> AsyncIterator[None]:
@@ -205,5 +165,6 @@ class Turnstile:
 
 
 def refused(refusal: Problem) -> ASGIApp:
-    """The answer."""
-    return problem(refusal.status, refusal.fault, refusal.headers)
+    """The answer, and the end of the line: the next one has to pass the gate."""
+    headers = {**refusal.headers, "Connection": "close"}
+    return problem(refusal.status, refusal.fault, headers)

@@ -8,12 +8,11 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
 from fullprime.server.board import board_json
 from fullprime.server.record import Record
 from fullprime.server.state import player_json
 from fullprime.server.summary import summary_json
+from fullprime.shapes import decoded
 from fullprime.store import Kept, Listed, Person
 from fullprime.variant import Variant
 
@@ -30,7 +29,7 @@ Json = dict[str, Any]
 
 async def up_to_date(listed: Listed, store: Store) -> Listed | None:
     """With the summary of this version; one that an older version wrote is computed once more."""
-    if "rows" in msgspec.json.decode(listed.summary):
+    if "rows" in decoded(listed.summary, dict):
         return listed
     kept = await store.match(listed.id)
     if kept is None:  # deleted meanwhile, from another page
@@ -46,7 +45,7 @@ def _summary(kept: Kept) -> str:
 
 def listed_json(match: Listed, person: Person) -> Json:
     """What a page shows of it; docs/server.md describes every field."""
-    summary = msgspec.json.decode(match.summary, type=dict)
+    summary = decoded(match.summary, dict)
     actor = summary.pop("actor")
     between = summary.pop("over") and summary["state"] == "playing"
     options, balance = summary.pop("options"), Decimal(summary.pop("balance"))
@@ -89,7 +88,7 @@ def _review(match: Listed, seat: int | None) -> Json | None:
     """What the review says of that seat in a few figures; null: there is none, or no own seat."""
     if match.review is None or seat is None:
         return None
-    found = msgspec.json.decode(match.review)["players"][seat]
+    found = decoded(match.review, dict)["players"][seat]
     worst = found["worst"] and {name: found["worst"][name] for name in WORST}
     fields = ("pr", "interval", "decisions", "luck")
     return {**{name: found[name] for name in fields}, "worst": worst, "seat": seat}

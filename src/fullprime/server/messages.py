@@ -28,6 +28,7 @@ from fullprime.errors import Fault, FullprimeError, field_fault, sentences, shor
 from fullprime.fair_dice.actions import Hash, Number
 from fullprime.server.problems import coded
 from fullprime.server.record import BetweenGames, TakenBack, TutorSet
+from fullprime.shapes import decoded
 
 MOST_BYTES: Final = 4096
 MOST_STEPS: Final = 40
@@ -109,17 +110,17 @@ class _Any(msgspec.Struct, frozen=True):
 def read(text: str) -> tuple[Ask, Wish] | Hello | Ping:
     """The message that the text holds."""
     try:
-        kind = msgspec.json.decode(text, type=_Any).type
+        kind = decoded(text, _Any).type
         if kind == "hello":
-            return msgspec.json.decode(text, type=Hello)
+            return decoded(text, Hello)
         if kind == "ping":
             return Ping()
-        wish = msgspec.json.decode(text, type=Wish)
+        wish = decoded(text, Wish)
         if isinstance(wish, Played | Seen) and len(wish.steps) > MOST_STEPS:
             raise BadMessage(Fault("message.steps", n=len(wish.steps), most=MOST_STEPS))
         if isinstance(wish, Resigned) and wish.by is not msgspec.UNSET:
             raise msgspec.ValidationError("Object contains unknown field `by`")
-        return msgspec.json.decode(text, type=Ask), wish
+        return decoded(text, Ask), wish
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         text_shown = repr(shorten(text, 80))
         raise BadMessage(
@@ -130,7 +131,7 @@ def read(text: str) -> tuple[Ask, Wish] | Hello | Ping:
 def ack_in(text: str) -> str | None:
     """The key of a message that cannot be read otherwise, if it has one."""
     try:
-        ack = msgspec.json.decode(text, type=_Any).ack
+        ack = decoded(text, _Any).ack
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
     return ack if isinstance(ack, str) and len(ack) <= 40 else None

@@ -23,6 +23,7 @@ from fullprime.server.clock import ClockRules
 from fullprime.server.names import clean_name
 from fullprime.server.problems import InvalidRequest, Problem
 from fullprime.server.record import Record
+from fullprime.shapes import converted
 from fullprime.store import Kept, Person, Seat
 from fullprime.variant import Variant
 from fullprime.variant.file import is_path
@@ -61,7 +62,7 @@ class RefereeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def rules(self) -> TableRules:
         """What the library knows of it."""
-        return msgspec.convert(
+        return converted(
             {name: getattr(self, name) for name in TableRules.__struct_fields__}, TableRules
         )
 
@@ -168,7 +169,7 @@ def _target(body: dict[str, Any] | None, series: Series) -> Target:
     if shape is Money and isinstance(fields.get("stake"), str) and "unit" not in fields:
         return Money.of(fields["stake"])
     try:
-        target: Target = msgspec.convert(fields, shape)
+        target: Target = converted(fields, shape)
     except msgspec.ValidationError as error:
         raise InvalidRequest(field_fault(error, "target")) from error
     return target

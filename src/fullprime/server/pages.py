@@ -24,6 +24,7 @@ from fullprime.server.relay import Elsewhere
 from fullprime.server.site import Asset, Site
 from fullprime.server.tables import NoSuchMatch, Tables
 from fullprime.server.verifier import verifier_page
+from fullprime.shapes import decoded
 from fullprime.store import DamagedMatch
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def _checked(
 
 def _language(request: Request, person: Person) -> str | None:
     """The one that the page will choose: the person's, or else the first that the browser names."""
-    wished = msgspec.json.decode(person.settings).get("language")
+    wished = decoded(person.settings, dict).get("language")
     offered = re.findall(r"([a-z]+)[^,]*", request.headers.get("accept-language", ""))
     known = _site(request).languages
     return next((code for code in (wished, *offered, "en") if code in known), None)

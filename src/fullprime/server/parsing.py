@@ -20,6 +20,7 @@ import msgspec
 from fullprime.errors import shorten
 from fullprime.server.problems import Problem
 from fullprime.server.upload_reader import Answer, Change, Changes, FoundMatch, Unreadable
+from fullprime.shapes import decoder_of
 
 READER: Final = ("-P", "-B", "-m", "fullprime.server.upload_reader")
 AT_ONCE: Final = 2
@@ -36,7 +37,7 @@ XCPU: Final = getattr(signal, "SIGXCPU", 0)
 """What ends a process whose processor time is over; Windows has no such thing."""
 
 log = logging.getLogger(__name__)
-_line: Final = msgspec.json.Decoder(Answer)
+_line: Final = decoder_of(Answer)
 
 
 class Parsed(NamedTuple):

@@ -20,6 +20,7 @@ from fullprime.server.problems import Problem
 from fullprime.server.tables import NoSuchMatch, match_for
 from fullprime.server.worker import Done, Refused, Show, Task
 from fullprime.server.workers import PROGRAM, Worker, WorkerDied
+from fullprime.shapes import decoded
 from fullprime.store import Kept, Note
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def work(about: bytes, _: Show) -> Any:
     from fullprime.server.exports import content_of, losses
     from fullprime.server.replay import replay_json
 
-    found = msgspec.json.decode(about, type=_About)
+    found = decoded(about, _About)
     noted = {(note.game, note.action): note for note in found.notes}
     match found.wanted.what:
         case "game":

@@ -29,6 +29,7 @@ from fullprime.referee import ruling
 from fullprime.server.clock import Clock, ClockRules
 from fullprime.server.problems import fault_json
 from fullprime.server.state import LastPlay, last_play
+from fullprime.shapes import decoded
 from fullprime.store import Event, Kept, Seats
 
 COLORS = ("White", "Black")
@@ -131,7 +132,7 @@ ABANDONED: Final = "abandonment"
 
 def decode(action: str) -> Logged:
     """The action of a row."""
-    found: Logged = msgspec.json.decode(action, type=Logged)
+    found: Logged = decoded(action, Logged)
     return found
 
 
@@ -225,7 +226,7 @@ class Record(NamedTuple):
     def start(kept: Kept) -> Record:
         """Before the first action."""
         match, notes = saved.load(kept.start)
-        rules = msgspec.json.decode(kept.clock, type=ClockRules) if kept.clock else None
+        rules = decoded(kept.clock, ClockRules) if kept.clock else None
         return Record(
             named(match, kept.seats),
             rolls=sum(isinstance(action, Rolled) for game in match.games for action in game.log),

@@ -22,6 +22,7 @@ from fullprime.server.jobs import new_job
 from fullprime.server.record import Record
 from fullprime.server.rolled import Rolled, take_rolled
 from fullprime.server.worker import Show
+from fullprime.shapes import decoded
 from fullprime.store import Job, Kept, Seats
 from fullprime.store.verdicts import shared_verdicts
 
@@ -89,7 +90,7 @@ def review_of(match_id: str, seats: Seats) -> Job | None:
 
 def work(about: bytes, show: Show) -> Found:
     """Reviews a match, the first verdicts at once and then each again as far ahead as wanted."""
-    task = msgspec.json.decode(about, type=ReviewTask)
+    task = decoded(about, ReviewTask)
     match = Record.start(task.kept).to_end(task.kept.events).match
     reviewer = Reviewer(match, plies=task.plies, cached=shared_verdicts())
     watch = _Watch(reviewer, show)

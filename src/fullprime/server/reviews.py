@@ -28,6 +28,7 @@ from fullprime.server.reviewing import (
 )
 from fullprime.server.rolled import KeptReport, Rolled
 from fullprime.server.tables import match_for, played
+from fullprime.shapes import decoded
 from fullprime.store import Job, Kept, Review
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ async def _told(request: Request, match_id: str, *, report: bool = True) -> Json
 def _report(so_far: Fields, kept: Review | None) -> msgspec.Raw | None:
     """What a review that is being made has so far; else what is kept."""
     if "report" in so_far:
-        return unpacked(msgspec.json.decode(so_far["report"], type=bytes))
+        return unpacked(decoded(so_far["report"], bytes))
     return unpacked(kept.report) if kept else None
 
 
@@ -142,7 +143,7 @@ def _report(so_far: Fields, kept: Review | None) -> msgspec.Raw | None:
 
 async def _task(store: Store, job: Job) -> bytes | None:
     """None: the match is no more, or the same one was reviewed for someone else."""
-    plies = msgspec.json.decode(job.task, type=ReviewBody).plies
+    plies = decoded(job.task, ReviewBody).plies
     kept = await store.match(job.match or "")
     if kept is None or await _is_known(store, kept, plies):
         return None
@@ -159,11 +160,11 @@ def _rolled_in(review: Review) -> tuple[Rolled, ...]:
 
 
 async def _keep(store: Store, job: Job, found: bytes, *, deepens: bool) -> None:
-    plies = msgspec.json.decode(job.task, type=ReviewBody).plies
+    plies = decoded(job.task, ReviewBody).plies
     kept = await store.match(job.match or "")
     if kept is None:
         return
-    made = msgspec.json.decode(found, type=Found)
+    made = decoded(found, Found)
     key = await asyncio.to_thread(key_of, kept, made.report, plies)
     review = Review(key, msgspec.json.encode(made.summary).decode(), made.report)
     goes_on = deepens and plies == MOST_PLIES and made.close > 0

@@ -10,6 +10,7 @@ import msgspec
 
 from fullprime.analysis.review import Kind, Reviewer
 from fullprime.engine.rollout_result import RolledOut
+from fullprime.shapes import decoded
 
 Key = tuple[int, int, Kind]
 """Of a decision: its game and action, counted from 0, and what was decided."""
@@ -46,7 +47,7 @@ class KeptReport(msgspec.Struct):
     @staticmethod
     def of(packed: bytes) -> KeptReport:
         """From a report as the store keeps it."""
-        return msgspec.json.decode(zlib.decompress(packed), type=KeptReport)
+        return decoded(zlib.decompress(packed), KeptReport)
 
     @property
     def rolled(self) -> list[Rolled]:

@@ -6,6 +6,7 @@ A rollout goes on only while its visitor looks: a page that is closed asks no mo
 from __future__ import annotations
 
 import asyncio
+import threading
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
@@ -25,6 +26,7 @@ from fullprime.server.door import Door, json_answer
 from fullprime.server.jobs import Jobs, Kind
 from fullprime.server.people import known, visitor
 from fullprime.server.worker import Show
+from fullprime.shapes import decoded
 from fullprime.store import Job
 from fullprime.variant import Variant
 
@@ -110,6 +112,7 @@ async def _keep(store: Store, job: Job, found: bytes) -> None:
     await store.jobs.change(job.id, state="done", result=found.decode())
 
 
+_MAKING: Final = threading.Lock()
 ROLLOUTS: Final = Kind(
     name="rollout",
     lanes=AT_ONCE,
@@ -141,7 +144,7 @@ def _prepared(body: RolloutBody) -> _Prepared:
 
 def work(about: bytes, show: Show) -> Json:
     """Makes a rollout, in the process of the job."""
-    question, settings, double, roller = _prepared(msgspec.json.decode(about, type=RolloutBody))
+    question, settings, double, roller = _prepared(decoded(about, RolloutBody))
 
     def watch(progress: Progress) -> None:
         show(**figures(progress.found, progress.expected, progress.seconds_left))
@@ -168,8 +171,14 @@ def _may_double(question: Question) -> bool:
     return terms.holder != "theirs" and terms.mine[0]
 
 
-@lru_cache(MOST_KEPT)
 def _roller(variant: Variant, plies: int) -> Roller:
+    """Of those who ask for the same at once, one makes it, and the others wait."""
+    with _MAKING:
+        return _made_roller(variant, plies)
+
+
+@lru_cache(MOST_KEPT)
+def _made_roller(variant: Variant, plies: int) -> Roller:
     """With a share of the processor for each that runs at once."""
     threads = max(1, usual_threads() // AT_ONCE)
     return new_roller(variant, threads, STEPS[plies] * threads)

@@ -5,20 +5,26 @@ from __future__ import annotations
 import functools
 import signal
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 import uvicorn
 
 from fullprime.errors import FullprimeError
 from fullprime.server.access import Access
 from fullprime.server.app import Options, farewell, make_app
-from fullprime.server.descriptors import at_once, for_connections, raise_limit
+from fullprime.server.descriptors import for_connections, raise_limit
+from fullprime.server.gate import AT_ONCE, Gate
 from fullprime.server.logs import set_up_log
 from fullprime.server.messages import MOST_BYTES
 from fullprime.server.supervisor import Supervisor, inherited, serves
 from fullprime.server.wire import HEAD, Connections, Wire
+
+SWITCH: Final = 0.0005
+"""Seconds that a thread computes before the loop has its turn: those who play wait for that."""
 
 
 class Run:
@@ -65,13 +71,14 @@ class Run:
         _open_soon(browse)
         own = self._options.config
         set_up_log(own.log)
-        descriptors = raise_limit()
-        connections = Connections(own.limits, Access(own), for_connections(descriptors))
+        sys.setswitchinterval(SWITCH)
+        connections = Connections(own.limits, Access(own), for_connections(raise_limit()))
         app = make_app(self._options, self._give_up)
         config = uvicorn.Config(
             app,
+            loop="asyncio",  # another loop would not ask the gate
             http=functools.partial(Wire, connections),  # type: ignore[arg-type]
-            backlog=at_once(descriptors),
+            backlog=AT_ONCE,
             h11_max_incomplete_event_size=HEAD,
             log_config=None,
             access_log=False,
@@ -89,7 +96,7 @@ class Run:
         # The server finishes what it has begun and then raises the signal again.
         signal.signal(signal.SIGTERM, lambda *_: None)
         assert self._socket is not None  # noqa: S101 - bound before
-        self._server.run(sockets=[self._socket])
+        self._server.run(sockets=[Gate(self._socket, connections.lets_in)])
         if self._failure:
             raise self._failure
 
@@ -105,6 +112,12 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, last_word: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
         self._last_word = last_word
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Many may wait to be let in, though few are at a time: those who play come in between."""
+        await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(socket.SOMAXCONN)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Nothing new is begun; players hear when to come back."""

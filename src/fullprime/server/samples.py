@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-import msgspec
-
 from fullprime.action import Action, Played
 from fullprime.data import shipped
 from fullprime.match import Match, Settings
 from fullprime.server.board import board_json
 from fullprime.server.record import Record
 from fullprime.server.state import game_json
+from fullprime.shapes import decoded
 from fullprime.variant import Variant
 
 Json = dict[str, Any]
@@ -28,7 +27,7 @@ OPENING: Final = 4
 def _logs() -> dict[str, tuple[Action, ...]]:
     """`docs/samples.py` writes them."""
     text = shipped("samples.json").read_bytes()
-    return msgspec.json.decode(text, type=dict[str, tuple[Action, ...]])
+    return decoded(text, dict[str, tuple[Action, ...]])
 
 
 def sample_start(variant: Variant) -> Match:

@@ -29,6 +29,7 @@ from fullprime.notes import ReadingFault
 from fullprime.play import HIT, PIN, Place, Step
 from fullprime.series import Series
 from fullprime.server.board import board_json, rows_json
+from fullprime.shapes import decoded
 from fullprime.store import Import, Seat
 from fullprime.variant import Variant
 from fullprime.walk import StepWalk
@@ -106,7 +107,7 @@ def import_json(imported: Import | None) -> Json | None:
     """The file that a match comes from; null: it was played here."""
     if imported is None:
         return None
-    faults = msgspec.json.decode(imported.faults)
+    faults = decoded(imported.faults, Any)
     return {"format": imported.format, "name": imported.file, "faults": faults}
 
 

@@ -18,6 +18,7 @@ from fullprime.server.gathering import gather_errors, themes_of
 from fullprime.server.listed import MOST, own_seat
 from fullprime.server.people import asker
 from fullprime.server.state import player_json
+from fullprime.shapes import decoded
 from fullprime.store import Listed, Person
 from fullprime.summation import total
 
@@ -79,7 +80,7 @@ def _played(match: Listed, person: Person) -> _Played | None:
     seat = own_seat(match, person)
     if match.review is None or seat is None:
         return None
-    review, summary = msgspec.json.decode(match.review), msgspec.json.decode(match.summary)
+    review, summary = decoded(match.review, dict), decoded(match.summary, dict)
     changed = datetime.fromtimestamp(match.changed, UTC).isoformat(timespec="seconds")
     other = player_json(match.seats[1 - seat])
     return _Played(

@@ -42,6 +42,7 @@ from fullprime.server.messages import MOST_STEPS
 from fullprime.server.people import asker, visitor
 from fullprime.server.problems import Problem
 from fullprime.server.state import game_json, match_json, play_json, walk_json
+from fullprime.shapes import converted, decoded
 from fullprime.store import KeptAnswer, KeptCard
 from fullprime.store.verdicts import verdicts_of_thread
 
@@ -105,7 +106,7 @@ def _deck(name: str, kept: list[KeptCard]) -> Deck:
 
 
 def _schedule(text: str) -> Schedule:
-    return msgspec.json.decode(text, type=Schedule)
+    return decoded(text, Schedule)
 
 
 def _deck_json(name: str, deck: Deck, now: float) -> Json:
@@ -324,5 +325,5 @@ async def training_progress(request: Request, body: ProgressAsked) -> Response:
 
 def _answered(kept: KeptAnswer) -> Answered:
     before = None if kept.before is None else _schedule(kept.before)
-    grade = msgspec.convert(kept.grade, Grade)
+    grade = converted(kept.grade, Grade)
     return Answered(kept.at, grade, kept.right, kept.loss, kept.seconds, before)

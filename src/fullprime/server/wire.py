@@ -19,12 +19,15 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from fullprime.server.access import Access
+from fullprime.server.access import Access, network_of
+from fullprime.server.buckets import Buckets
 from fullprime.server.config import Limits
 from fullprime.server.metrics import CLOSED, CONNECTIONS
 
 log = logging.getLogger(__name__)
 
+ARRIVAL: Final = 4
+"""Points that a connection costs; they are counted apart from those of requests."""
 LINGER: Final = 5.0
 """Seconds that a closed connection has to take what was written to it."""
 HEAD: Final = 16 * 1024
@@ -44,27 +47,47 @@ class Connections:
         self._access = access
         self._most = most
         self._by_address: Counter[str] = Counter()
+        self._arrivals = Buckets(limits.rate, limits.burst)
         self._open = 0
+
+    def lets_in(self, address: str) -> bool:
+        """Who comes, before anything is made for them; False: too many, or too often."""
+        if self._is_full(address):
+            return False
+        if self._access.is_proxy(address) or not self._arrivals.take(network_of(address), ARRIVAL):
+            return True
+        return self._refuse("often", "too often from one address")
 
     def add(self, address: str) -> bool:
         """False: there are too many."""
-        behind = self._access.is_proxy(address)
-        own = not behind and self._by_address[address] >= self.limits.connections
-        if own or self._open >= self._most:
-            CLOSED.add("address" if own else "full")
-            log.warning("connections: %s", "too many of one address" if own else "too many in all")
+        if self._is_full(address):
             return False
-        self._by_address[address] += 1
+        self._by_address[network_of(address)] += 1
         self._open += 1
         CONNECTIONS.set(self._open)
         return True
 
+    def _is_full(self, address: str) -> bool:
+        if self._open >= self._most:
+            return not self._refuse("full", "too many in all")
+        many = self._by_address.get(network_of(address), 0) >= self.limits.connections
+        if many and not self._access.is_proxy(address):
+            return not self._refuse("address", "too many of one address")
+        return False
+
+    @staticmethod
+    def _refuse(why: str, told: str) -> bool:
+        CLOSED.add(why)
+        log.warning("connections: %s", told)
+        return False
+
     def remove(self, address: str) -> None:
         """It is closed."""
+        place = network_of(address)
         self._open -= 1
-        self._by_address[address] -= 1
-        if not self._by_address[address]:
-            del self._by_address[address]
+        self._by_address[place] -= 1
+        if not self._by_address[place]:
+            del self._by_address[place]
         CONNECTIONS.set(self._open)
 
 
@@ -142,6 +165,7 @@ class Wire(H11Protocol):
             return  # it was never let in
         self._connections.remove(self._address)
         super().connection_lost(exc)
+        self._unset_keepalive_if_required()  # a line that is reset would be held until it is over
 
     def data_received(self, data: bytes) -> None:
         if self._address is not None:
@@ -155,6 +179,8 @@ class Wire(H11Protocol):
     def _expect(self) -> None:
         """What the client has still to send, and until when."""
         if not self._is_http:  # another protocol has the line now, and its own patience
+            return
+        if self.transport.is_closing():  # what is waited for would be held, for nobody
             return
         state = self.conn.their_state
         if state is h11.IDLE and (self.cycle is None or self.cycle.response_complete):

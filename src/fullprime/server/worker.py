@@ -18,6 +18,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from fullprime.errors import Fault, FullprimeError
+from fullprime.shapes import decoded
 
 GIVES_WAY: Final = 15
 """How much it stands back, as `nice` counts: play, analysis and bots come first."""
@@ -79,7 +80,7 @@ def main() -> None:
     say = _speaker(out)
     for line in sys.stdin.buffer:
         try:
-            say(_done(msgspec.json.decode(line, type=Task), say))
+            say(_done(decoded(line, Task), say))
         except BrokenPipeError:
             os._exit(0)  # no one listens; whatever still computes is not wanted
 

@@ -12,12 +12,13 @@ from typing import Final
 import msgspec
 
 from fullprime.server.worker import Answer, Shown, Task
+from fullprime.shapes import decoder_of
 
 PROGRAM: Final = ("-P", "-B", "-m", "fullprime.server.worker")
 LONGEST_LINE: Final = 64 * 2**20
 """The report of a match of many thousand actions."""
 
-_answer: Final = msgspec.json.Decoder(Answer)
+_answer: Final = decoder_of(Answer)
 
 
 class WorkerDied(Exception):

@@ -25,6 +25,7 @@ from fullprime.store.fenced import Conflict, Fenced
 from fullprime.store.leases import TABLES, Leases
 from fullprime.store.lock import FileLock, keep_private
 from fullprime.store.log import Entry, Rows, Statements, rows_of
+from fullprime.store.turns import Turns
 
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 """FULL: a commit is on the disk when it returns, power cut or not."""
@@ -57,7 +58,7 @@ class Database(ABC):
     """Who serves what; None: one server serves everything."""
 
     def __init__(self) -> None:
-        self.writing = asyncio.Lock()
+        self.writing = Turns()
         """Verbs that read before they write do so one after another."""
 
     @abstractmethod
@@ -165,7 +166,7 @@ class SqliteFile(Database):
         return found + lost
 
     async def write(self, entries: Sequence[Entry]) -> None:
-        async with self.writing:  # SQLite has one writer; waiting here costs no timeouts
+        async with self.writing.first:  # SQLite has one writer; waiting here costs no timeouts
             await asyncio.get_running_loop().run_in_executor(self._thread, self._write, entries)
 
     def _write(self, entries: Sequence[Entry]) -> None:

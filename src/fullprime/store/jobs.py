@@ -5,7 +5,6 @@ It outlives the process, so a server that is started again goes on with what was
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Collection
 from typing import Any
 
@@ -14,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fullprime.store import rows, schema
 from fullprime.store.records import Job
+from fullprime.store.turns import Turns
 
 _table = schema.jobs
 _columns = tuple(_table.c[name] for name in Job._fields)
@@ -23,7 +23,7 @@ _open = _table.c.state.in_(("waiting", "running"))
 class KeptJobs:
     """The verbs of the table."""
 
-    def __init__(self, engine: AsyncEngine, writing: asyncio.Lock) -> None:
+    def __init__(self, engine: AsyncEngine, writing: Turns) -> None:
         self._engine = engine
         self._writing = writing
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 
 from sqlalchemy import delete, insert, select, update
@@ -10,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fullprime.store import rows, schema
 from fullprime.store.records import Job, Review
+from fullprime.store.turns import Turns
 
 _table, _reviewed = schema.reviews, schema.reviewed
 
@@ -17,7 +17,7 @@ _table, _reviewed = schema.reviews, schema.reviewed
 class KeptReviews:
     """The verbs of the tables."""
 
-    def __init__(self, engine: AsyncEngine, writing: asyncio.Lock) -> None:
+    def __init__(self, engine: AsyncEngine, writing: Turns) -> None:
         self._engine = engine
         self._writing = writing
 

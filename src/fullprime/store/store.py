@@ -15,6 +15,7 @@ import msgspec
 from sqlalchemy import delete, exists, func, insert, select, update
 
 from fullprime.errors import BadFile
+from fullprime.shapes import decoded
 from fullprime.store import rows, schema
 from fullprime.store.chain import first_damage, first_link
 from fullprime.store.damaged import DamagedMatch
@@ -121,7 +122,7 @@ class Store:
         async with self._engine.connect() as connection:
             found = await connection.execute(select(*columns).where(table.c.token == token))
             row = found.first()
-        return Person(*row[:3], tuple(msgspec.json.decode(row.names))) if row else None
+        return Person(*row[:3], decoded(row.names, tuple[str, ...])) if row else None
 
     async def new_person(self, token: bytes) -> Person:
         """A new visitor."""
@@ -411,7 +412,7 @@ class Store:
 
 def _is_played(summary: str) -> bool:
     """Does it wait for a player, as far as lists know?"""
-    known = msgspec.json.decode(summary)
+    known = decoded(summary, dict)
     return known.get("state") != "over" and known.get("actor") is not None
 
 

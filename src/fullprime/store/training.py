@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -11,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fullprime.store import schema
 from fullprime.store.records import GatheredMatch, KeptAnswer, KeptCard
+from fullprime.store.turns import Turns
 
 _cards, _answers, _gathered = schema.cards, schema.answers, schema.gathered
 _card_columns = tuple(_cards.c[name] for name in KeptCard._fields)
@@ -21,7 +21,7 @@ _gathered_columns = tuple(_gathered.c[name] for name in GatheredMatch._fields)
 class KeptTraining:
     """The verbs of the tables."""
 
-    def __init__(self, engine: AsyncEngine, writing: asyncio.Lock) -> None:
+    def __init__(self, engine: AsyncEngine, writing: Turns) -> None:
         self._engine = engine
         self._writing = writing
 

@@ -18,6 +18,7 @@ import msgspec
 
 from fullprime.errors import BadVariant, expected_one_of
 from fullprime.files import read_start
+from fullprime.shapes import converted
 from fullprime.variant.contradictions import Check, contradictions
 from fullprime.variant.schema import defaults, faults, fields, plain, shown
 
@@ -64,7 +65,7 @@ def decode(shape: type[T], file: str, data: bytes, checks: Iterable[Check] = ())
     told = list(_faults(shape, table, tuple(checks)))
     if told:
         raise BadVariant(*(f"{label}: {fault}" for fault in told))
-    return msgspec.convert(table, type=shape)
+    return converted(table, shape)
 
 
 def with_new_names(table: Table) -> Table:

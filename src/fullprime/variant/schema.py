@@ -19,6 +19,7 @@ from msgspec import inspect
 from msgspec.structs import FieldInfo
 
 from fullprime.errors import expected_one_of, shorten
+from fullprime.shapes import converted
 
 _LONGEST_VALUE = 60
 
@@ -70,7 +71,7 @@ def _value_faults(path: str, value: Any, kind: Any) -> list[str]:
         entries = ((f"{path}.{plain(name)}", entry) for name, entry in value.items())
         return [line for at, entry in entries for line in _value_faults(at, entry, inner)]
     try:
-        msgspec.convert(value, type=kind)
+        converted(value, kind)
     except msgspec.ValidationError:
         return [f"field {path}: got {shown(value)}, expected {allowed(kind)}"]
     return []

@@ -31,6 +31,7 @@ from fullprime.errors import (
     unknown,
 )
 from fullprime.position import BAR, HAND, MOST_CHECKERS, OFF, RING, START, Position, parse_row
+from fullprime.shapes import converted
 from fullprime.variant.contradictions import contradictions
 from fullprime.variant.file import OLD_NAMES, decode, is_path, read_file
 from fullprime.variant.schema import defaults
@@ -183,7 +184,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             if changes:
                 fields["chosen"][name] = "none" if options[name] is None else options[name]
         try:
-            chosen = msgspec.convert(fields, type=Variant)
+            chosen = converted(fields, Variant)
         except msgspec.ValidationError as error:
             raise BadVariant(f"{where}: {error}") from error
         return chosen.checked(where)

@@ -20,6 +20,7 @@ from fullprime.engine.evaluator import RankedPlay
 from fullprime.engine.evaluators import SHOWN
 from fullprime.engine.outcome import Outcome
 from fullprime.formats.stakes_fields import StakesFields
+from fullprime.shapes import decoded
 
 Cache = MutableMapping[str, bytes]
 FORM: Final = 1
@@ -61,7 +62,7 @@ def remembered(
         return compute()
     where = name()
     if (kept := cache.get(where)) is not None:
-        return msgspec.json.decode(kept, type=type_)
+        return decoded(kept, type_)
     found = compute()
     cache[where] = msgspec.json.encode(found)
     return found

@@ -27,6 +27,7 @@ from fullprime.analysis.review.verdict import DOUBTFUL, Size
 from fullprime.errors import FullprimeError, unknown
 from fullprime.formats.ids import read_position
 from fullprime.position import BAR, HAND, Position
+from fullprime.shapes import converted, decoder_of
 from fullprime.variant import Variant
 
 CUBE: Final = ("double", "no double", "take", "pass", "beaver")
@@ -120,7 +121,7 @@ class Searched(msgspec.Struct, frozen=True):
     @staticmethod
     def of(report: dict[str, Any]) -> Searched:
         """From what `report_json` has."""
-        return msgspec.convert(report, Searched)
+        return converted(report, Searched)
 
     @staticmethod
     def decode(report: bytes) -> Searched:
@@ -128,7 +129,7 @@ class Searched(msgspec.Struct, frozen=True):
         return _decoder.decode(report)
 
 
-_decoder: Final = msgspec.json.Decoder(Searched)
+_decoder: Final = decoder_of(Searched)
 
 
 class FoundDecision(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from fullprime.formats.bgf.document import Move, Play
 from fullprime.formats.steps import written
 from fullprime.formats.transcript import NO_PLAY
 from fullprime.notes import Analysis, Candidate, CubeVerdict, SixChances
+from fullprime.shapes import converted
 
 
 class Number(float):
@@ -71,7 +72,7 @@ def analysis_of(move: Move) -> Analysis | None:
     """The candidates, which of them was played, the cube before the roll, and its luck."""
     found = {"equity": move.equity, "moveAnalysis": move.move_analysis, "luck": move.luck}
     try:
-        thought = msgspec.convert(found, Thought, strict=False, dec_hook=_number)
+        thought = converted(found, Thought, strict=False, dec_hook=_number)
     except msgspec.ValidationError:
         return None
     candidates = thought.move_analysis or []

@@ -19,6 +19,7 @@ from fullprime.formats.inflate import gunzip
 from fullprime.formats.transcript import NO_PLAY, Entry, GameTranscript, Kind, Transcript
 from fullprime.notes import Note, ReadingFault
 from fullprime.position import Position
+from fullprime.shapes import converted, decoded
 from fullprime.variant import Variant
 
 _MARK: Final = b'{"format":"BGF"'
@@ -64,11 +65,11 @@ def read(data: bytes) -> Transcript:
 def _match(data: bytes) -> Match:
     line, _, body = data.partition(b"\n")
     try:
-        head = msgspec.json.decode(line, type=Head)
+        head = decoded(line, Head)
         if head.compress:
             body = gunzip(body)
-        document = smile.parse(body) if head.use_smile else msgspec.json.decode(body)
-        return msgspec.convert(document, Match, strict=False)
+        document = smile.parse(body) if head.use_smile else decoded(body, Any)
+        return converted(document, Match, strict=False)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         raise BadFile(f"not a match of BGBlitz: {shorten(str(error), 200)}") from error
 

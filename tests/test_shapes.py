@@ -23,7 +23,8 @@ for round in range({rounds}):
     def run(number):
         ready.wait()
         told = '{{"inner": {{"field_7": 5}}}}'
-        found = decoded(told, shape) if number % 2 else converted({{"inner": {{"field_7": 5}}}}, shape)
+        plain = {{"inner": {{"field_7": 5}}}}
+        found = decoded(told, shape) if number % 2 else converted(plain, shape)
         read.append(found.inner.field_7)
 
     threads = [threading.Thread(target=run, args=(n,)) for n in range(4)]

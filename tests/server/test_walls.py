@@ -354,7 +354,9 @@ def test_a_bucket_fills_slowly() -> None:
 
 def test_what_requests_cost() -> None:
     assert price("GET", "/api/matches/1a2b/export") == price("GET", "/api/matches/1/games/3") == 20
-    assert price("POST", "/api/matches") == 20
+    assert price("POST", "/api/matches") == price("POST", "/api/matches/1a2b/review") == 20
+    assert price("POST", "/api/rollouts") == 100
+    assert price("POST", "/api/matches/1a2b/review/rollouts") == 100
     assert price("GET", "/api/me") == 2
     assert price("PATCH", "/api/me") == 5
     assert price("GET", "/files/abc/main.js") == price("GET", "/") == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache, partial
@@ -260,6 +261,9 @@ async def _open(app: Starlette, options: Options, give_up: Callable[[Exception],
     except Exception as error:
         give_up(error)
         raise
+    # What is there now stays: looking through all of it again for what may go holds up play.
+    gc.collect()
+    gc.freeze()
     state.resuming = asyncio.create_task(state.tables.resume())
     options.opened()
 

@@ -26,13 +26,13 @@ from fullprime.server.people import token_in
 from fullprime.server.problems import Problem, problem
 
 PRICES: Final = (
+    # Computes for as long as it likes.
+    (re.compile(r"POST /api/(matches/[^/]+/review/)?rollouts"), 100),
     # The whole log is played again, or the engine is asked.
     (re.compile(r"(GET|HEAD) /api/matches/[^/]+/(games/.+|exports?)"), 20),
-    (re.compile(r"POST /api/(matches|imports|analysis|rolls|rollouts|join/.+)"), 20),
+    (re.compile(r"POST /api/(matches|imports|analysis|rolls|join/.+)"), 20),
     (
-        re.compile(
-            r"POST /api/(matches/[^/]+/(branch|rematch|review(/rollouts)?)|training/answers)"
-        ),
+        re.compile(r"POST /api/(matches/[^/]+/(branch|rematch|review)|training/answers)"),
         20,
     ),
     (

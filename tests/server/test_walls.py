@@ -306,6 +306,21 @@ def test_who_does_not_read_holds_little(ann: Visitor, match_id: str) -> None:
     assert counted(ann.server, "process_resident_memory_bytes") < memory + 30_000_000
 
 
+def test_who_greets_again_and_again_pays(tmp_path: Path) -> None:
+    """Each greeting is answered with the whole state."""
+    room = {**ROOM, "FULLPRIME_SERVE_LIMITS_BURST": "100", "FULLPRIME_SERVE_LIMITS_RATE": "0.1"}
+    with Server(tmp_path / "m.db", room=room) as server:
+        ann = Visitor(server, "Ann")
+        with opened(ann, ann.new_match("backgammon")["id"]) as connection:
+            assert b" 101 " in connection.recv(4096)
+            connection.sendall(HELLO * 50)
+            received = b""
+            while more := connection.recv(65536):
+                received += more
+    assert 2 <= received.count(b'"type":"events"') < 20
+    assert b"too many greetings" in received
+
+
 def test_a_socket_has_all_the_time_in_the_world(ann: Visitor, match_id: str) -> None:
     """The patience with heads and bodies is that of HTTP: it ends with the handshake."""
     before = counted(ann.server, "fullprime_cut_off_total", why="body")

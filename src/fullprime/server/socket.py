@@ -32,7 +32,7 @@ WINDOW: Final = 20.0
 GREETING: Final = 10.0
 """Seconds in which the first message must come."""
 PRICE: Final = 5
-"""Points that a socket costs when it is opened."""
+"""Points that a socket costs when it is opened, and each time it wants everything anew."""
 POLICY: Final = 1008
 TOO_BIG: Final = 1009
 TRY_AGAIN: Final = 1012
@@ -152,6 +152,7 @@ def _line(socket: WebSocket) -> Line:
 
 
 async def _listen(table: Table, client: Client, socket: WebSocket) -> None:
+    quotas: Quotas = socket.app.state.quotas
     times: deque[float] = deque(maxlen=MOST_MESSAGES)
     greeted = False
     while True:
@@ -167,6 +168,8 @@ async def _listen(table: Table, client: Client, socket: WebSocket) -> None:
             client.send(msgspec.json.encode(refusal))
             continue
         if isinstance(message, Hello):
+            if greeted and quotas.charge(socket, PRICE):
+                raise _Expelled(POLICY, "too many greetings")
             greeted = True
             await table.hello(client, message.version)
         elif isinstance(message, Ping):

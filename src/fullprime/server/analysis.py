@@ -31,6 +31,7 @@ from fullprime.engine.nets import net_for
 from fullprime.play import write_named
 from fullprime.server.door import Door, json_answer
 from fullprime.server.positions import LONGEST_TEXT, VariantName, load_variant
+from fullprime.server.standing_back import stand_back
 from fullprime.variant import Variant
 
 AT_ONCE: Final = 2
@@ -213,7 +214,7 @@ class Analysts:
     """A few engines; a question waits for the next that is free."""
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="analyst")
+        self._pool = ThreadPoolExecutor(AT_ONCE, "analyst", initializer=stand_back)
         self._free: asyncio.Queue[Engine] = asyncio.Queue()
         for _ in range(AT_ONCE):
             # Engines of their own, so that to stop one stops no other.

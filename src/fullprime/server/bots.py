@@ -12,6 +12,7 @@ from fullprime.analysis.tutor import Caution, Tutor, caution
 from fullprime.engine.engine import Engine
 from fullprime.engine.levels import level
 from fullprime.game import Game
+from fullprime.server.standing_back import stand_back
 from fullprime.store import Seat
 from fullprime.variant import Variant
 
@@ -46,7 +47,7 @@ class Thinkers:
     """The threads in which bots think; the engine leaves the interpreter to others meanwhile."""
 
     def __init__(self, threads: int = 2) -> None:
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._pool = ThreadPoolExecutor(threads, "bot", initializer=stand_back)
 
     async def choose(self, bot: Bot, game: Game) -> Action | None:
         """What the bot does."""

@@ -4,6 +4,7 @@
 //   MACHINE_RECORD=FILE     every change of them is recorded there, with every acknowledgment sent
 //   MACHINE_FAIL=CALL:N:MODE  the N-th such call fails: `once`, or with all after it `forever`
 //   MACHINE_WALL=FILE       seconds that the clock on the wall is ahead; the file may change
+//   MACHINE_SLOW=FILE       seconds that every sync takes longer; the file may change
 //
 // tests/machine.py reads the record.
 
@@ -93,8 +94,8 @@ void sent(int descriptor, const void* data, size_t length) {
         note('a', 0, 0, data, length);
 }
 
-double ahead() {
-    static const char* const path = getenv("MACHINE_WALL");
+// The number in a file; 0 if there is none.
+double told_by(const char* path) {
     if (!path) return 0;
     const int from = int(syscall(SYS_openat, AT_FDCWD, path, O_RDONLY));
     if (from < 0) return 0;
@@ -102,6 +103,16 @@ double ahead() {
     const ssize_t length = syscall(SYS_read, from, text, sizeof text - 1);
     syscall(SYS_close, from);
     return length > 0 ? atof(text) : 0;
+}
+
+double ahead() {
+    static const char* const path = getenv("MACHINE_WALL");
+    return told_by(path);
+}
+
+void wait_with_the_disk() {
+    static const char* const path = getenv("MACHINE_SLOW");
+    usleep(useconds_t(1e6 * told_by(path)));
 }
 
 int open_at(const char* path, int flags, mode_t mode) {
@@ -143,6 +154,7 @@ int sync_with(const char* name, int descriptor) {
         const std::lock_guard<std::mutex> held(one_at_a_time);
         if (fails("sync")) return -1;
     }
+    if (file) wait_with_the_disk();
     const int done = call(descriptor);
     if (file && done == 0) {
         const std::lock_guard<std::mutex> held(one_at_a_time);

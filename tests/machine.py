@@ -43,12 +43,17 @@ def library() -> Path:
 
 
 def environment(
-    of: Path, record: Path | None = None, fail: str = "", wall: Path | None = None
+    of: Path,
+    record: Path | None = None,
+    fail: str = "",
+    wall: Path | None = None,
+    slow: Path | None = None,
 ) -> dict[str, str]:
     """What a process has to be started with: see machine.cpp."""
     found = {"LD_PRELOAD": str(library()), "MACHINE_OF": str(of)}
     found |= {"MACHINE_RECORD": str(record)} if record else {}
     found |= {"MACHINE_FAIL": fail} if fail else {}
+    found |= {"MACHINE_SLOW": str(slow)} if slow else {}
     return found | ({"MACHINE_WALL": str(wall)} if wall else {})
 
 

@@ -6,6 +6,7 @@ import re
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -178,6 +179,29 @@ def test_a_disk_that_fails_at_any_call(tmp_path: Path) -> None:
                 found, _ = a_failing_disk(tmp_path / f"{call}{number}{mode}", call, number, mode)
                 acked, runs = acked + found, runs + 1
     print(f"{runs} failing disks, {acked} actions acknowledged before they failed, none lost")
+
+
+# A slow disk -------------------------------------------------------------------------------------
+
+
+def test_a_slow_disk_keeps_nobody_waiting_who_needs_it_not(tmp_path: Path) -> None:
+    """While actions wait for the disk, everything that is not to be kept is answered at once."""
+    slow = tmp_path / "slow"
+    with server_on(tmp_path, slow=slow) as server:
+        players = [QuickPlayer(Visitor(server, name)) for name in ("Ann", "Ben", "Eve")]
+        for each in players:
+            assert each.go_on(2) is None
+        slow.write_text("3")
+        with ThreadPoolExecutor(len(players)) as pool:
+            acting = [pool.submit(each.go_on, 1) for each in players]
+            time.sleep(0.5)  # the actions are on their way
+            answered = [Visitor(server).get("/healthz")[0] for _ in range(20)]
+            still = [each.done() for each in acting]
+            slow.write_text("0")
+            assert [each.result() for each in acting] == [None] * 3
+        assert answered == [200] * 20
+        assert still == [False] * 3, "an acknowledgment came before its sync"
+        assert [len(each.acked) for each in players] == [3] * 3
 
 
 # The clock on the wall ---------------------------------------------------------------------------

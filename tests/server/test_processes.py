@@ -263,6 +263,20 @@ def test_a_restart_costs_no_turn(postgres: Postgres) -> None:
     print(restart(postgres.database(), 1, seed=7))
 
 
+def test_restarts_that_are_asked_for_at_once_come_one_after_the_other(postgres: Postgres) -> None:
+    """Each replaces both processes; done at once, they would end the same ones."""
+    with Server(postgres.database(), "--workers", "2") as site:
+        assert site._process
+        before = workers(site)
+        for _ in range(2):
+            site._process.send_signal(signal.SIGHUP)
+            time.sleep(0.2)
+        seen = set(before)
+        while len(seen) < 6:
+            seen |= workers(site)
+            assert Visitor(site).get("/healthz")[0] == 200
+
+
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_fifty_restarts_cost_no_turn(postgres: Postgres) -> None:

@@ -57,6 +57,8 @@ class Supervisor:
         self._running: dict[int, _Child] = {}
         self._ending = asyncio.Event()
         self._failures = 0
+        self._one_restart = asyncio.Lock()
+        self._restarts: set[asyncio.Task[None]] = set()
 
     def run(self) -> None:
         """Until a signal ends it; raises where the processes end by themselves at once."""
@@ -108,17 +110,21 @@ class Supervisor:
         return _Child(started, mine, asyncio.create_task(served))
 
     def _restart(self) -> None:
-        self._restarting = asyncio.create_task(self._restart_all())
+        restarting = asyncio.create_task(self._restart_all())
+        self._restarts.add(restarting)
+        restarting.add_done_callback(self._restarts.discard)
 
     async def _restart_all(self) -> None:
-        """One after the other: the next one when the one before it serves again."""
-        for slot, child in list(self._running.items()):
-            await child.end()
-            while self._running[slot] is child:
-                await asyncio.sleep(0.05)
-            if not await self._running[slot].served:
-                log.warning("the restart was broken off")
-                return
+        """One after the other: the next one when the one before it serves again. Who asks for it
+        while it is being done gets another one afterwards, or there were moments without any."""
+        async with self._one_restart:
+            for slot, child in list(self._running.items()):
+                await child.end()
+                while self._running[slot] is child:
+                    await asyncio.sleep(0.05)
+                if not await self._running[slot].served:
+                    log.warning("the restart was broken off")
+                    return
 
 
 # In each of the processes ------------------------------------------------------------------------

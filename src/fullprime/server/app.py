@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache, partial
@@ -53,6 +52,7 @@ from fullprime.server.analysis import Analysts
 from fullprime.server.bots import Thinkers
 from fullprime.server.config import Config
 from fullprime.server.door import Door
+from fullprime.server.garbage import keep_looking
 from fullprime.server.jobs import Jobs, Kind
 from fullprime.server.limits import Quotas, Turnstile
 from fullprime.server.metrics import SOCKETS, TABLES, exposition
@@ -149,7 +149,7 @@ def make_app(options: Options, give_up: Callable[[Exception], None]) -> Starlett
         app.state.analysts.close()
         app.state.thinkers.close()
         await app.state.reader.close()
-        for name in ("marking", "resuming"):
+        for name in ("marking", "resuming", "sweeping"):
             if task := getattr(app.state, name, None):
                 task.cancel()
         if jobs := getattr(app.state, "jobs", None):
@@ -261,9 +261,7 @@ async def _open(app: Starlette, options: Options, give_up: Callable[[Exception],
     except Exception as error:
         give_up(error)
         raise
-    # What is there now stays: looking through all of it again for what may go holds up play.
-    gc.collect()
-    gc.freeze()
+    state.sweeping = asyncio.create_task(keep_looking())
     state.resuming = asyncio.create_task(state.tables.resume())
     options.opened()
 

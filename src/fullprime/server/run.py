@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import gc
 import signal
 import socket
 import sys
@@ -18,6 +17,7 @@ from fullprime.errors import FullprimeError
 from fullprime.server.access import Access
 from fullprime.server.app import Options, farewell, make_app
 from fullprime.server.descriptors import for_connections, raise_limit
+from fullprime.server.garbage import look_rarely
 from fullprime.server.gate import AT_ONCE, Gate
 from fullprime.server.logs import set_up_log
 from fullprime.server.messages import MOST_BYTES
@@ -26,9 +26,6 @@ from fullprime.server.wire import HEAD, Connections, Wire
 
 SWITCH: Final = 0.0005
 """Seconds that a thread computes before the loop has its turn: those who play wait for that."""
-RARELY: Final = (5_000, 20, 100)
-"""When garbage is looked for. To look through all that a thousand tables hold takes 0.3 seconds, in
-which nobody plays; what is thrown away is nearly always young."""
 
 
 class Run:
@@ -76,7 +73,7 @@ class Run:
         own = self._options.config
         set_up_log(own.log)
         sys.setswitchinterval(SWITCH)
-        gc.set_threshold(*RARELY)
+        look_rarely()
         connections = Connections(own.limits, Access(own), for_connections(raise_limit()))
         app = make_app(self._options, self._give_up)
         config = uvicorn.Config(

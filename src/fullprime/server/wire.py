@@ -52,34 +52,31 @@ class Connections:
 
     def lets_in(self, address: str) -> bool:
         """Who comes, before anything is made for them; False: too many, or too often."""
-        if self._is_full(address):
+        if not self._has_room(address):
             return False
         if self._access.is_proxy(address) or not self._arrivals.take(network_of(address), ARRIVAL):
             return True
-        return self._refuse("often", "too often from one address")
+        _turned_away("often", "too often from one address")
+        return False
 
     def add(self, address: str) -> bool:
         """False: there are too many."""
-        if self._is_full(address):
+        if not self._has_room(address):
             return False
         self._by_address[network_of(address)] += 1
         self._open += 1
         CONNECTIONS.set(self._open)
         return True
 
-    def _is_full(self, address: str) -> bool:
+    def _has_room(self, address: str) -> bool:
         if self._open >= self._most:
-            return not self._refuse("full", "too many in all")
-        many = self._by_address.get(network_of(address), 0) >= self.limits.connections
+            _turned_away("full", "too many in all")
+            return False
+        many = self._by_address[network_of(address)] >= self.limits.connections
         if many and not self._access.is_proxy(address):
-            return not self._refuse("address", "too many of one address")
-        return False
-
-    @staticmethod
-    def _refuse(why: str, told: str) -> bool:
-        CLOSED.add(why)
-        log.warning("connections: %s", told)
-        return False
+            _turned_away("address", "too many of one address")
+            return False
+        return True
 
     def remove(self, address: str) -> None:
         """It is closed."""
@@ -89,6 +86,11 @@ class Connections:
         if not self._by_address[place]:
             del self._by_address[place]
         CONNECTIONS.set(self._open)
+
+
+def _turned_away(why: str, told: str) -> None:
+    CLOSED.add(why)
+    log.warning("connections: %s", told)
 
 
 class _Patience:
